@@ -9,10 +9,8 @@ export { dateForm } from './reading/date-forms.js';
 export { commonName } from './reading/field-names.js';
 export { fieldsOf, type UsedColumn } from './reading/row-reader.js';
 export { isSplitForm } from './reading/splits.js';
-export { type HiresForm, type HiresTable, openHiresTable } from './returning/hires-table.js';
-export type { MadeFile } from './returning/made-file.js';
-export { findReturned, type ReturnedFile, type ReturnedTable } from './returning/returned-table.js';
-export type { StateFileBytes } from './returning/state-file.js';
+export { type HiresForm, openHiresTable } from './returning/hires-table.js';
+export { findReturned, type ReturnedTable } from './returning/returned-table.js';
 export { HireRows, hireRules, type LeftOutRow } from './table/hire-rows.js';
 export { type Survey, type SurveyOptions, surveyTable } from './table/survey.js';
 export type {

@@ -3,7 +3,7 @@
 /** What a cell contains. */
 export type CellKind = 'empty' | 'text' | 'number' | 'date' | 'boolean' | 'error' | 'no_result';
 
-/** A cell. CSV has cells of the kinds `empty` and `text` only. */
+/** A cell. CSV has cells of the kinds `empty` and `text` only; an apostrophe that keeps a text from being a formula is not part of it. */
 export interface Cell {
   /** `no_result`: a formula whose last computed value is not in the file. */
   readonly kind: CellKind;

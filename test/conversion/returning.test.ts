@@ -153,13 +153,13 @@ describe('a state file as a table', () => {
     const said = (...changed: string[]) =>
       refusalOf(tableOfFile(layoutOf('ohio'), Buffer.from(`${changed.join('\n')}\n`, 'latin1')));
     expect(await said(lines[0]!, `${lines[1]} `, 'x', ...lines.slice(3))).toContain(
-      'Lines 2 and 3: it is not 815 characters long',
+      'Lines 2 and 3: not 815 characters long',
     );
-    expect(await said(lines[0]!, '', ...lines.slice(1))).toContain('Line 2: it is blank');
-    expect(await said(...lines.slice(1), lines[0]!)).toContain('Line 16: it is not the first record');
-    expect(await said(...lines.slice(0, -1))).toContain('Line 1: its count is not 14');
+    expect(await said(lines[0]!, '', ...lines.slice(1))).toContain('Line 2: blank');
+    expect(await said(...lines.slice(1), lines[0]!)).toContain('Line 16: not the first record');
+    expect(await said(...lines.slice(0, -1))).toContain('Line 1: a count other than 14');
     expect(await said(lines[0]!, `X${lines[1]?.slice(1)}`, ...lines.slice(2))).toContain(
-      'Line 2: its type of record is unknown',
+      'Line 2: of no known type of record',
     );
     expect(await refusalOf(tableOfFile(layoutOf('ohio'), Buffer.from(text.replace('\n', '\r\n'))))).toContain(
       'line ends of two kinds',
@@ -172,8 +172,8 @@ describe('a state file as a table', () => {
     const said = (...changed: string[]) =>
       refusalOf(tableOfFile(layoutOf('massachusetts'), Buffer.from(`${changed.join('\n')}\n`, 'latin1')));
     expect(await said(...lines.slice(1))).toContain('Lines 1, 2');
-    expect(await said(...lines, lines[0]!)).toContain('it is an employer without hires');
-    expect(await said(...lines, ...lines)).toContain('it is an employer for the second time');
+    expect(await said(...lines, lines[0]!)).toContain('an employer without hires');
+    expect(await said(...lines, ...lines)).toContain('an employer for the second time');
   });
 });
 

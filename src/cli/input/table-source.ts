@@ -1,6 +1,6 @@
 /** The bytes of a table in a file. */
 
-import { open } from 'node:fs/promises';
+import { openRandomAccess } from '../../storage/index.js';
 import type { TableSource } from '../../tables/index.js';
 import { unreadable } from './input-files.js';
 
@@ -9,15 +9,6 @@ export async function tableSource(path: string, name: string): Promise<TableSour
   const fail = (error: unknown): never => {
     throw unreadable(name, error).error;
   };
-  const file = await open(path, 'r').catch(fail);
-  const { size } = await file.stat();
-  return {
-    size,
-    async read(position, length) {
-      const bytes = new Uint8Array(length);
-      const { bytesRead } = await file.read(bytes, 0, length, position).catch(fail);
-      return bytes.subarray(0, bytesRead);
-    },
-    close: () => file.close(),
-  };
+  const file = await openRandomAccess(path).catch(fail);
+  return { ...file, read: (position, length) => file.read(position, length).catch(fail) };
 }

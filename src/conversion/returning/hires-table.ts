@@ -3,8 +3,8 @@
 import type { Layout, RecordType } from '../../layouts/index.js';
 import { csvLine, MOST_ROWS, type SheetToWrite, workbookBytes } from '../../tables/index.js';
 import { textsOf } from './column-code.js';
-import { makeStateFile } from './made-file.js';
 import { notReversible } from './not-reversible.js';
+import { makeStateFile } from './remade-file.js';
 import { type HiresColumn, isCount, isWanted, slotsOf } from './slots.js';
 import {
   type FileMarks,

@@ -7,7 +7,7 @@ const NAMED = 10;
 export class LineFaults {
   private readonly byReason = new Map<string, number[]>();
 
-  /** `reason` follows the lines: `is not 801 characters long`. */
+  /** `reason` follows the lines: `not 801 characters long`. */
   add(reason: string, line: number): void {
     const lines = this.byReason.get(reason);
     if (lines) lines.push(line);

@@ -6,7 +6,7 @@ import { type Cell, columnLetters, EMPTY_CELL, type Sheet, type TableFile } from
 import { inFormat } from '../reading/field-reader.js';
 import { COLUMN_CODES, type ColumnCode } from './column-code.js';
 import { FILE_HEADINGS, HIDDEN_MARK, SHEETS } from './hires-table.js';
-import { type HiresRow, type MadeFile, makeStateFile } from './made-file.js';
+import { type HiresRow, makeStateFile, type RemadeFile } from './remade-file.js';
 import { type HiresColumn, slotsOf } from './slots.js';
 import type { FrameRecord } from './state-file.js';
 
@@ -21,7 +21,7 @@ export interface ReturnedTable {
 }
 
 /** The state file of a workbook that came back. */
-export interface ReturnedFile extends MadeFile {
+export interface ReturnedFile extends RemadeFile {
   /** True when the bytes that were given are those of the file from which the workbook was made. */
   isUnedited(): boolean;
 }

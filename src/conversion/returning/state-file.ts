@@ -148,7 +148,7 @@ class Scan {
     this.employers.close();
     if (this.beyond.inCharacters.length > 0)
       for (const line of this.beyond.inBytes)
-        this.faults.add('its bytes do not fit the encoding of the others', line);
+        this.faults.add('bytes that do not fit the encoding of the others', line);
     this.faults.refuse();
     if (this.hires === 0) throw notReversible('The file has no records of hires.');
     const ending = /[\r\n\x1a]*$/.exec(this.tail.toString('latin1'))?.[0] ?? '';
@@ -181,18 +181,18 @@ class Scan {
     this.number++;
     if (line.every((byte) => byte === 0x20 || byte === 0x0a || byte === 0x0d)) {
       this.blank.push(this.number);
-      if (length > 0 && line.includes(0x20)) this.faults.add('it has only blanks', this.number);
+      if (length > 0 && line.includes(0x20)) this.faults.add('only blanks', this.number);
       return;
     }
-    for (const blank of this.blank) this.faults.add('it is blank', blank);
+    for (const blank of this.blank) this.faults.add('blank', blank);
     this.blank = [];
     const columns = this.columnsOf(line, length);
     if (!columns) {
-      this.faults.add(`it is not ${this.layout.record_length} characters long`, this.number);
+      this.faults.add(`not ${this.layout.record_length} characters long`, this.number);
       return;
     }
     const type = this.layout.record_types.find((one) => hasIdentifier(one, columns, 0));
-    if (!type) this.faults.add('its type of record is unknown', this.number);
+    if (!type) this.faults.add('of no known type of record', this.number);
     else this.add(type, columns, line);
   }
 
@@ -213,14 +213,13 @@ class Scan {
   private add(type: RecordType, columns: Uint8Array, line: Uint8Array): void {
     if (type.id === 'header' || type.id === 'total') this.addFrame(type, line);
     else {
-      if (this.frame.some(({ isFirst }) => !isFirst))
-        this.faults.add('it follows the last record', this.number);
+      if (this.frame.some(({ isFirst }) => !isFirst)) this.faults.add('after the last record', this.number);
       if (this.isOfEmployers) this.employers.add(type, line, this.number);
       if (type.id === 'employee') this.hires++;
     }
     for (const slot of this.slots.get(type) ?? []) this.note(type, slot, columns);
     if (type.id === 'employer_total' && [...this.filled].some((key) => key.startsWith(`${type.id}.`)))
-      this.faults.add('it has a text for which a table has no place', this.number);
+      this.faults.add('a text for which a table has no place', this.number);
     if (!this.areFieldsUtf8 || isAscii(line) || columns !== line) return;
     try {
       textsOf('utf-8 bytes', line, this.slots.get(type) ?? []);
@@ -232,10 +231,10 @@ class Scan {
   private addFrame(type: RecordType, line: Uint8Array): void {
     const isFirst = this.hires === 0 && !this.employers.isBegun;
     if (this.frame.some((one) => one.type === type))
-      this.faults.add(`it is another ${type.label.toLowerCase()}`, this.number);
+      this.faults.add(`another ${type.label.toLowerCase()}`, this.number);
     const place = isFirst ? 'first' : 'last';
     if (type.place !== 'anywhere' && !type.place.includes(place))
-      this.faults.add(`it is not the ${type.place} record`, this.number);
+      this.faults.add(`not the ${type.place} record`, this.number);
     this.frame.push({ type, isFirst, line: line.slice(), number: this.number });
   }
 
@@ -254,7 +253,7 @@ class Scan {
       const counted = countFieldOf(type);
       if (!counted) continue;
       const truth = counted.of === 'employers' ? this.employers.count : this.hires;
-      if (!hasCount(line, type, truth)) this.faults.add(`its count is not ${truth}`, number);
+      if (!hasCount(line, type, truth)) this.faults.add(`a count other than ${truth}`, number);
     }
   }
 }
@@ -295,9 +294,9 @@ class EmployerScan {
       this.count++;
       this.open = { number, counted: [record], hires: 0, isClosed: false };
       const text = withoutCount(line, type);
-      if (this.known.has(text)) this.faults.add('it is an employer for the second time', number);
+      if (this.known.has(text)) this.faults.add('an employer for the second time', number);
       this.known.add(text);
-    } else if (!this.open || this.open.isClosed) this.faults.add('it belongs to no employer', number);
+    } else if (!this.open || this.open.isClosed) this.faults.add('of no employer', number);
     else if (type.id === 'employee') this.open.hires++;
     else {
       this.open.isClosed = true;
@@ -309,9 +308,9 @@ class EmployerScan {
   close(): void {
     if (!this.open) return;
     const { hires, counted, number: first } = this.open;
-    if (hires === 0) this.faults.add('it is an employer without hires', first);
+    if (hires === 0) this.faults.add('an employer without hires', first);
     for (const { type, line, number } of counted)
-      if (!hasCount(line, type, hires)) this.faults.add(`its count is not ${hires}`, number);
+      if (!hasCount(line, type, hires)) this.faults.add(`a count other than ${hires}`, number);
     this.open = undefined;
   }
 }

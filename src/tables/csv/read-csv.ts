@@ -8,6 +8,7 @@ import { unreadable } from '../refusal.js';
 import { chunksOf, type TableSource } from '../source.js';
 import type { Sheet, SheetFacts, TableFile, TableRow } from '../table.js';
 import { encodingOf, type TextLabel } from './encoding.js';
+import { unguarded } from './guard.js';
 import { lineEndOf, namedSeparator, separatorOf } from './separator.js';
 
 /** How the text is read. */
@@ -131,7 +132,7 @@ const QUOTED_FORMULA = /^="((?:[^"]|"")*)"$/;
 function cellOf(text: string): Cell {
   if (text === '') return EMPTY_CELL;
   const [, quoted] = (text.startsWith('="') && QUOTED_FORMULA.exec(text)) || [];
-  if (quoted === undefined) return { kind: 'text', text };
+  if (quoted === undefined) return { kind: 'text', text: unguarded(text) };
   return {
     kind: quoted === '' ? 'empty' : 'text',
     text: quoted.replaceAll('""', '"'),

@@ -61,6 +61,12 @@ export function recogniseLayout(
   };
 }
 
+/** True when a line at the start of a file has the identifier and the length of one of the layouts' own records. */
+export function hasOwnRecords(head: Uint8Array, layouts: readonly LayoutOutline[]): boolean {
+  const lines = headLines(head, lineFormOf(head, layouts));
+  return lines.some((line) => layouts.some((layout) => isOwnRecord(layout, line)));
+}
+
 /** `Ohio`, or `Texas, Alaska or Colorado`: the best first. */
 export function statesOf({ layout, alike }: Recognition): string {
   const names = [layout, ...alike].map(({ state }) => state);

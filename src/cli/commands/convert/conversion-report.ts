@@ -26,6 +26,7 @@ import {
   type Report,
 } from '../../../reports/index.js';
 import { daysBefore, isoDay } from '../../../validation/index.js';
+import type { OutputLocation } from '../../output/output-location.js';
 import { terminalOf } from '../../output/terminal.js';
 import { print, tell } from '../../output/writer.js';
 import { programName, shellPath } from '../../program-name.js';
@@ -53,15 +54,14 @@ export interface Told {
   files: readonly Checked[];
 }
 
-/** Opens the report of the check of one file; `write` takes its text. */
+/** Opens the report of the check of one file; `originOf` names the cell of a finding, `write` takes its text. */
 export async function openCheckReport(
   { format, flags, values }: ConvertRequest,
-  made: MadeFile,
-  table: PreparedTable,
+  { path }: OutputLocation,
+  originOf: PrintContext['originOf'],
   write: (text: Printable) => void,
 ): Promise<Report> {
-  const screen = terminalOf(!flags['no-color'], streamOf(made.location.path));
-  const origins = new Origins(made.file, table.columns);
+  const screen = terminalOf(!flags['no-color'], streamOf(path));
   const context: PrintContext = {
     ...screen,
     color: screen.color && format === 'pretty',
@@ -71,7 +71,7 @@ export async function openCheckReport(
     version: VERSION,
     program: programName(),
     write,
-    originOf: (finding) => origins.cellOf(finding),
+    ...(originOf && { originOf }),
     correctCommand: (name, layout) =>
       `${programName()} correct ${shellPath(name)} -s ${shellPath(layout.id)}`,
   };
@@ -80,7 +80,7 @@ export async function openCheckReport(
 }
 
 /** The report goes to standard error when the file goes to standard output. */
-const streamOf = (path: string | undefined) => (path === undefined ? process.stderr : process.stdout);
+export const streamOf = (path: string | undefined) => (path === undefined ? process.stderr : process.stdout);
 
 /** Prints what became of the table and of each file. */
 export function report(told: Told): void {
@@ -156,10 +156,10 @@ function json({ table, facts, files }: Told): Printable {
 }
 
 /** The JSON report of the check has one file. */
-const findingsOf = (text: string): { errors?: unknown[]; warnings?: unknown[]; notes?: unknown[] } =>
+export const findingsOf = (text: string): { errors?: unknown[]; warnings?: unknown[]; notes?: unknown[] } =>
   JSON.parse(text).files[0];
 
-function countsOf({ total_records, total_errors, records_with_errors, total_warnings }: FileResult) {
+export function countsOf({ total_records, total_errors, records_with_errors, total_warnings }: FileResult) {
   return { total_records, total_errors, records_with_errors, total_warnings };
 }
 

@@ -7,6 +7,7 @@ import {
   fieldsOf,
   type MissingField,
   missingFields,
+  Origins,
   readFacts,
   StateFile,
   stateOfHire,
@@ -194,9 +195,15 @@ async function check(
   const checked: Checked[] = [];
   for (const one of made) {
     let text = '';
-    const opened = await openCheckReport(request, one, table, (part) => {
-      text += part;
-    });
+    const origins = new Origins(one.file, table.columns);
+    const opened = await openCheckReport(
+      request,
+      one.location,
+      (finding) => origins.cellOf(finding),
+      (part) => {
+        text += part;
+      },
+    );
     const result = await one.prove(request.today, standard, opened, signal);
     checked.push({ made: one, result, text });
   }

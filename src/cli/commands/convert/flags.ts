@@ -14,6 +14,10 @@ Only the form of a value changes on its own. What cannot be carried leaves its
 field blank and is named by its cell. The check of newhire validate runs over the
 file that was made.
 
+A state file becomes a table, with a row for each hire: -o NAME.xlsx, .csv or .tsv.
+The workbook names its layout, and comes back without a mapping: not edited, byte
+for byte. CSV loses zeros when a spreadsheet program opens it, XLSX does not.
+
 Exit codes:
   0  written, no errors        2  nothing written: a mapping is needed, or the
   1  written, with errors or      table or the command is wrong
@@ -22,10 +26,10 @@ Exit codes:
 /** Declares `newhire convert`. */
 export const CONVERT = {
   name: 'convert',
-  summary: 'make a state file from a CSV, TSV or XLSX table',
+  summary: 'make a state file from a CSV, TSV or XLSX table, or a table from it',
   description:
-    'Makes a state file from a table: a CSV or TSV file, or an XLSX workbook. It is written to NAME-STATE.txt, and the table is not changed.',
-  arguments: [{ spelling: '<file>', help: 'the table; - for standard input', kind: 'path' }],
+    'Makes a state file from a table: a CSV or TSV file, or an XLSX workbook. It is written to NAME-STATE.txt, and the table is not changed. A state file is made a table: NAME.xlsx.',
+  arguments: [{ spelling: '<file>', help: 'the table, or a state file; - for standard input', kind: 'path' }],
   flags: [
     { ...FLAGS.state, help: 'state the file goes to: a name or a USPS code' },
     { ...FLAGS.layout, help: 'write by a layout of your own (see newhire layouts show)' },
@@ -62,6 +66,8 @@ export const CONVERT = {
     'newhire convert hires.xlsx -s Ohio --map hires.map.json -o ohio.txt',
     'newhire convert hires.csv --by-state --map hires.map.json --out-dir out',
     'newhire convert hires.csv -s Ohio --set employer_fein=311234567 --propose',
+    'newhire convert ohio.txt -s Ohio -o hires.xlsx',
+    'newhire convert hires.xlsx -o ohio.txt',
   )}\n${NOTES}`,
 } as const satisfies CommandDeclaration;
 

@@ -2,20 +2,27 @@
 
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { FileOutput, StateFile } from '../../../conversion/index.js';
+import type { StateFile } from '../../../conversion/index.js';
 import { NewhireError } from '../../../errors.js';
+import type { Layout } from '../../../layouts/index.js';
 import type { FileResult, Report } from '../../../reports/index.js';
 import { createChecker, type StandardOptions } from '../../../validation/index.js';
 import { readInput } from '../../input/read-file.js';
 import { deliver } from '../../output/deliver.js';
 import type { OutputLocation } from '../../output/output-location.js';
 
-/** Files that were made of a table, before they have their names. */
-export class MadeFile implements FileOutput {
+/** A file that can be compared with what was to be written. */
+export interface ProvableFile {
+  readonly layout: Layout;
+  readBack(): { push(chunk: Uint8Array): void; isProven(): boolean };
+}
+
+/** A file that was made of a table, before it has its name. */
+export class MadeFile<File extends ProvableFile = StateFile> {
   private handle: FileHandle | undefined;
 
   private constructor(
-    readonly file: StateFile,
+    readonly file: File,
     /** How the layout was chosen, where that is not certain. */
     readonly note: string | undefined,
     readonly location: OutputLocation,
@@ -23,20 +30,20 @@ export class MadeFile implements FileOutput {
   ) {}
 
   /** `spool` is a file of the run, in whose folder this one is kept until it is delivered. */
-  static async open(
-    file: StateFile,
+  static async open<File extends ProvableFile>(
+    file: File,
     note: string | undefined,
     location: OutputLocation,
     spool: string,
-  ): Promise<MadeFile> {
+  ): Promise<MadeFile<File>> {
     const made = new MadeFile(file, note, location, join(dirname(spool), `made-${file.layout.id}`));
     made.handle = await open(made.path, 'wx', 0o600);
     return made;
   }
 
-  /** The lines are ASCII. */
-  async write(text: string): Promise<void> {
-    await this.handle?.appendFile(text, 'latin1');
+  /** Lines of text are ASCII. */
+  async write(lines: string | Uint8Array): Promise<void> {
+    await this.handle?.appendFile(lines, 'latin1');
   }
 
   async close(): Promise<void> {

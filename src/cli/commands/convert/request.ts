@@ -59,6 +59,18 @@ function refuseContradictions(flags: ConvertFlags): void {
     );
 }
 
+/** What says how a table is read that names no fields itself. */
+const FOR_TABLES = ['by-state', 'map', 'sheet', 'set', 'employer', 'propose', 'out-dir'] as const;
+
+/** For an input that needs no mapping; `what` it is. @throws {NewhireError} USAGE for a flag that would have no effect */
+export function refuseTableFlags({ flags, input, format }: ConvertRequest, what: string): void {
+  const given = FOR_TABLES.find((name) => flags[name] !== undefined);
+  if (given)
+    throw usage(`'${input.name}' is ${what}, for which --${given} says nothing.`, `Leave out --${given}.`);
+  if (format === 'html')
+    throw usage(`'${input.name}' is ${what}, which has no report as a page.`, 'Use --format json.');
+}
+
 /** The layout to write. @throws {NewhireError} USAGE, UNKNOWN_STATE, INVALID_LAYOUT */
 export async function layoutToWrite({ settings }: ConvertRequest, ofMapping?: string): Promise<ChosenLayout> {
   const isNamed = settings.layout !== undefined || settings.state !== undefined;

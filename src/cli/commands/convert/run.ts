@@ -1,11 +1,15 @@
-/** `newhire convert`: makes state files of a table. */
+/** `newhire convert`: makes state files of a table, and a table of a state file. */
 
 import { readFile } from 'node:fs/promises';
-import { parseMapping } from '../../../conversion/index.js';
+import { findReturned, parseMapping } from '../../../conversion/index.js';
 import { NewhireError } from '../../../errors.js';
+import { OUTLINES } from '../../../layouts/index.js';
 import { openTable, type TableFile } from '../../../tables/index.js';
+import { faultOfAnyLayout, HEAD_BYTES, hasOwnRecords, recogniseLayout } from '../../../validation/index.js';
 import { CANNOT_CHECK, type ExitCode } from '../../exit-codes.js';
+import { chooseLayout } from '../../input/choose-layout.js';
 import { unreadable } from '../../input/input-files.js';
+import { readHead } from '../../input/read-file.js';
 import { prepareSource, refuseChanged } from '../../input/source-file.js';
 import { tableSource } from '../../input/table-source.js';
 import { untilInterrupted } from '../../interrupts.js';
@@ -13,8 +17,10 @@ import type { Call } from '../command.js';
 import { openTemporaryStorage } from '../correct/run-storage.js';
 import { convertTable, type RunPlace } from './convert-table.js';
 import type { ConvertFlags } from './flags.js';
+import { convertStateFile } from './hires-output.js';
 import { prepareTable, sheetOf } from './prepared-table.js';
 import { type ConvertRequest, constantsOf, layoutToWrite, readRequest } from './request.js';
+import { convertReturned } from './returned-file.js';
 
 /**
  * Converts the table and gives the exit code.
@@ -30,9 +36,18 @@ async function convert(request: ConvertRequest, signal: AbortSignal): Promise<Ex
   try {
     const { input } = request;
     const source = await prepareSource(input, storage.spool, signal);
+    const place = { spool: storage.paths.corrected, signal };
+    if (await isStateFile(request, source.path)) {
+      const code = await convertStateFile(request, source.path, place);
+      await refuseChanged(source, input);
+      return code;
+    }
     const file = await openTable(await tableSource(source.path, input.name));
     try {
-      const code = await convertFile(request, file, { spool: storage.paths.corrected, signal });
+      const returned = await findReturned(file);
+      const code = returned
+        ? await convertReturned(request, returned, place)
+        : await convertFile(request, file, place);
       await refuseChanged(source, input);
       return code;
     } finally {
@@ -41,6 +56,15 @@ async function convert(request: ConvertRequest, signal: AbortSignal): Promise<Ex
   } finally {
     await storage.abandon(undefined);
   }
+}
+
+/** By its bytes: a line is a record of a layout; or nothing separates columns, and the lines look like records with faults. */
+async function isStateFile({ input: { name }, settings }: ConvertRequest, path: string): Promise<boolean> {
+  const head = await readHead({ name, path }, HEAD_BYTES);
+  const own = settings.layout === undefined ? [] : [(await chooseLayout(settings, undefined)).layout];
+  const layouts = [...own, ...OUTLINES];
+  if (hasOwnRecords(head, layouts)) return true;
+  return faultOfAnyLayout(head, layouts) === undefined && recogniseLayout(head, layouts) !== undefined;
 }
 
 async function convertFile(request: ConvertRequest, file: TableFile, place: RunPlace): Promise<ExitCode> {

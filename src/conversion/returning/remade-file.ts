@@ -16,7 +16,7 @@ export interface HiresRow {
 }
 
 /** What a file is made of. */
-export interface MadeFileInput {
+export interface RemadeFileInput {
   readonly layout: Layout;
   readonly columns: readonly HiresColumn[];
   readonly frame: readonly FrameRecord[];
@@ -26,8 +26,10 @@ export interface MadeFileInput {
 }
 
 /** A file that can be made. */
-export interface MadeFile {
+export interface RemadeFile {
   readonly hires: number;
+  /** The row of an employee record, and the column of a field, 1-based; undefined where no cell is one of them. */
+  cellOf(record: number, field: string): { row: number; column: number | undefined } | undefined;
   bytes(): AsyncGenerator<Uint8Array>;
   /** Of the bytes that were given, once all were. */
   sha256(): string;
@@ -38,13 +40,14 @@ interface Employer {
   readonly row: number;
   readonly texts: readonly string[];
   readonly lines: Uint8Array[];
+  readonly rows: number[];
 }
 
 /** Cells that are named of those that have no place. */
 const NAMED = 10;
 
 /** Reads all rows once. @throws NewhireError NOT_REVERSIBLE with the cells whose texts have no place in the file, or with rows of one employer that disagree on it */
-export async function makeStateFile(input: MadeFileInput): Promise<MadeFile> {
+export async function makeStateFile(input: RemadeFileInput): Promise<RemadeFile> {
   const { layout, columns, marks, frame } = input;
   const makers = new Map(
     layout.record_types.map((type) => [type.id, new LineMaker(layout, type, columns, marks)]),
@@ -53,13 +56,19 @@ export async function makeStateFile(input: MadeFileInput): Promise<MadeFile> {
   const hasEmployers = makers.has('employer');
   const employers = new Map<string, Employer>();
   const faults: string[] = [];
+  const rows: number[] = [];
   let hires = 0;
   for await (const { row, texts } of input.rows()) {
     hires++;
     const line = employee?.line(texts, 0);
     if (faults.length < NAMED)
       for (const column of badColumns(columns, texts, marks)) faults.push(cellText(columns, column, row));
-    if (hasEmployers && line) employerOf(employers, columns, row, texts, faults).lines.push(line);
+    if (!hasEmployers) rows.push(row);
+    else if (line) {
+      const employer = employerOf(employers, columns, row, texts, faults);
+      employer.lines.push(line);
+      employer.rows.push(row);
+    }
   }
   if (faults.length > 0) throw notReversible(`Nothing was written. ${faults.slice(0, NAMED).join(' ')}`);
   const hash = createHash('sha256');
@@ -97,7 +106,14 @@ export async function makeStateFile(input: MadeFileInput): Promise<MadeFile> {
     yield ending;
   }
 
-  return { hires, bytes, sha256: () => hash.copy().digest('hex') };
+  if (hasEmployers) for (const employer of employers.values()) rows.push(...employer.rows);
+  const cellOf = (record: number, field: string) => {
+    const row = rows[record - 1];
+    const column =
+      1 + columns.findIndex(({ type, slot }) => type.id === 'employee' && slot.field?.name === field);
+    return row === undefined ? undefined : { row, column: column || undefined };
+  };
+  return { hires, cellOf, bytes, sha256: () => hash.copy().digest('hex') };
 }
 
 const BATCH = 64 * 1024;
@@ -132,7 +148,7 @@ function employerOf(
   const fein = own.find((at) => /fein|employer_id/.test(columns[at]?.slot.key ?? ''));
   const key = texts[fein ?? -1] ?? '';
   const known = employers.get(key);
-  const employer = known ?? { row, texts, lines: [] };
+  const employer = known ?? { row, texts, lines: [], rows: [] };
   if (!known) employers.set(key, employer);
   for (const at of own) {
     if (texts[at] === employer.texts[at]) continue;
@@ -147,7 +163,7 @@ function employerOf(
 function badColumns(
   columns: readonly HiresColumn[],
   texts: readonly string[],
-  { code }: MadeFileInput['marks'],
+  { code }: RemadeFileInput['marks'],
 ): number[] {
   return columns.flatMap(({ slot }, at) => (bytesOf(code, texts[at] ?? '', slot) ? [] : [at]));
 }
@@ -166,7 +182,7 @@ class LineMaker {
     layout: Layout,
     private readonly type: RecordType,
     columns: readonly HiresColumn[],
-    private readonly marks: MadeFileInput['marks'],
+    private readonly marks: RemadeFileInput['marks'],
   ) {
     this.slots = slotsOf(layout, type).map((slot) => ({
       slot,
