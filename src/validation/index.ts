@@ -4,7 +4,15 @@ export { CATALOGUE, ERROR_TYPES, type ErrorType } from './catalogue/catalogue.js
 export { severityOf } from './catalogue/finding-messages.js';
 export { columnsOf } from './columns.js';
 export { bytePerCharacter, copyOfBytes, decode, isAscii, utf8Characters } from './fields/bytes.js';
-export { dayOf, daysBefore, fullYear, isoDay, parseDay, yearsBetween } from './fields/calendar.js';
+export {
+  dayOf,
+  daysBefore,
+  daysBetween,
+  fullYear,
+  isoDay,
+  parseDay,
+  yearsBetween,
+} from './fields/calendar.js';
 export { contentOf, type FieldContent } from './fields/field-content.js';
 export { type FaultId, faultText } from './fields/field-faults.js';
 export { expectedOf, holdsWords } from './fields/kinds/index.js';
@@ -19,6 +27,7 @@ export {
   rewritten,
   type TrueCounts,
 } from './file/control-records.js';
+export { REHIRE_DAYS } from './file/earlier-hires.js';
 export { EmployerIdentities, type EmployerIdentity } from './file/employer-identity.js';
 export { lettersOfEmployer } from './file/employer-names.js';
 export { type Checker, type CheckerOptions, createChecker } from './file/file-checker.js';

@@ -19,14 +19,20 @@ describe('a file and its corrected file', () => {
     expect(text.stderr).toBe('');
     expect(text.code).toBe(1);
     expect(text.stdout).toMatch(
-      /^Ohio · 0 hires added, 0 gone, 7 records changed · 17 hires already reported as\n/,
+      /^Ohio · 0 hires added, 0 gone, 7 records changed · \d+ hires already reported\n/,
     );
     expect(text.stdout).toContain(
       "Line 4, record 3 · SSN ending in 3333\n    Employee last name, columns 43-72\n      O'BRIEN → OBRIEN\n",
     );
 
     const json = JSON.parse((await run([...BOTH, '--format', 'json'])).stdout);
-    expect(json.totals).toMatchObject({ added: 0, gone: 0, changed: 7, already_reported: 17 });
+    expect(json.totals).toMatchObject({
+      added: 0,
+      gone: 0,
+      changed: 7,
+      already_reported: 23,
+      same_bytes: false,
+    });
     expect(json.changed).toHaveLength(7);
     const [name] = json.changed[0].fields;
     expect(name).toMatchObject({ field_name: 'employee_last_name', after: '***', value_masked: true });
@@ -51,6 +57,52 @@ describe('a file and its corrected file', () => {
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).not.toHaveProperty('changed');
   });
+});
+
+describe('files of which no record differs', () => {
+  const reversed = (text: string) => {
+    const [header = '', ...records] = text.replace(/\n$/, '').split('\n');
+    return `${[header, ...records.reverse()].join('\n')}\n`;
+  };
+  it.each([
+    ['other line ends', (text: string) => text.replaceAll('\n', '\r\n'), 'line ends (LF before, CRLF now)'],
+    ['another order', reversed, 'the order of the records'],
+    [
+      'a blank line at the end',
+      (text: string) => `${text}\n`,
+      'what is before, between or after the records',
+    ],
+  ])('but that have %s: exit 0, and in what their bytes differ', async (_, change, what) => {
+    const { run, sample, read, write } = await openDesk();
+    await sample('ohio-clean.txt');
+    await write('other.txt', change((await read('ohio-clean.txt')).toString('latin1')));
+    const args = ['compare', 'ohio-clean.txt', 'other.txt', '-s', 'OH'];
+    const text = await run(args);
+    expect(text.stdout.replace(/\s+/g, ' ')).toContain(
+      `No record differs, but the files are not the same byte for byte: ${what}.`,
+    );
+    const { totals } = JSON.parse((await run([...args, '--format', 'json'])).stdout);
+    expect(totals).toMatchObject({ changed: 0, same_bytes: false, bytes_differ_in: [what] });
+    expect(text.code).toBe(0);
+  });
+});
+
+it('several old files: of each record that is gone or was changed, every format names the file', async () => {
+  const { run, sample } = await openDesk();
+  for (const name of ['ohio-clean.txt', 'ohio-faults.txt', 'ohio-no-header.txt']) await sample(name);
+  const args = ['compare', 'ohio-clean.txt', 'ohio-no-header.txt', 'ohio-faults.txt', '-s', 'OH'];
+  const json = JSON.parse((await run([...args, '--format', 'json'])).stdout);
+  expect(json).toMatchObject({
+    old_name: 'ohio-no-header.txt',
+    old_names: ['ohio-clean.txt', 'ohio-no-header.txt'],
+    totals: { added: 24, already_reported: 0 },
+  });
+  const files = json.gone.map(({ file_name }: { file_name: string }) => file_name);
+  expect(files.filter((name: string) => name === 'ohio-clean.txt')).toHaveLength(15);
+  expect(files.filter((name: string) => name === 'ohio-no-header.txt')).toHaveLength(3);
+  expect((await run(args)).stdout).toContain('Gone, by their place in ohio-no-header.txt\n');
+  const rows = (await run([...args, '--format', 'csv'])).stdout.trimEnd().split('\r\n').slice(1);
+  expect(rows.filter((row) => row.startsWith('gone,') && row.endsWith(',ohio-clean.txt'))).toHaveLength(15);
 });
 
 describe('what cannot be compared: exit 2', () => {

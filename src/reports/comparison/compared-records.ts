@@ -28,10 +28,12 @@ export interface ShownPlace {
   record_type: KeptRecord['record_type'];
   /** `SSN ending in 6789`; empty where that must not be shown. */
   employee: string;
+  /** The file, where there are several old ones. */
+  file_name?: string;
 }
 
-/** Where the record is and whose it is. */
-export function placeOf({ kept, columns_in_doubt }: ComparedRecord, masks: Masks): ShownPlace {
+/** Where the record is and whose it is. `file` is the name of its file, where it is one of several. */
+export function placeOf({ kept, columns_in_doubt }: ComparedRecord, masks: Masks, file?: string): ShownPlace {
   const { line_number, record_number, record_type, text } = kept;
   const place = { record_type, ...(columns_in_doubt && { columns_in_doubt }) };
   const line = {
@@ -40,6 +42,7 @@ export function placeOf({ kept, columns_in_doubt }: ComparedRecord, masks: Masks
   };
   let employee: string | undefined;
   return {
+    ...(file !== undefined && { file_name: file }),
     line_number,
     record_number,
     record_type,

@@ -45,10 +45,17 @@ export const COMPARISON_FORMATS = {
   markdown: printing(asMarkdown, printable),
 };
 
-/** `2 hires added, 1 gone, 3 records changed · 20 hires already reported as they are` */
+/** `2 hires added, 1 gone, 3 records changed · 20 hires already reported` */
 function sentence({ added, gone, changed, already_reported }: ComparisonTotals): string {
   const said = `${counted(added, 'hire')} added, ${grouped(gone)} gone, ${counted(changed, 'record')} changed`;
-  return `${said} · ${counted(already_reported, 'hire')} already reported as they are`;
+  return `${said} · ${counted(already_reported, 'hire')} already reported`;
+}
+
+/** Where no record differs: in what the bytes do; empty where they do not. */
+function bytesSentence({ bytes_differ_in }: ComparisonTotals): string {
+  return bytes_differ_in
+    ? `No record differs, but the files are not the same byte for byte: ${bytes_differ_in.join(', ')}.`
+    : '';
 }
 
 /** `line 5, record 4 · SSN ending in 6789` */
@@ -59,10 +66,10 @@ function whereOf({ line_number, record_number, record_type, employee }: ShownPla
 
 const shownValue = (text: string) => (text === '' ? '(blank)' : text);
 
-function asText(
-  { old_name, new_name, layout, notes }: Comparison,
-  { write, width, palette }: Page,
-): ComparisonReport {
+const namesOf = ({ old_names, new_name }: Comparison) => `${old_names.join(', ')} → ${new_name}`;
+
+function asText(comparison: Comparison, { write, width, palette }: Page): ComparisonReport {
+  const { old_name, layout, notes } = comparison;
   const print = (lines: readonly string[]) => write(lines.map((line) => `${line}\n`).join(''));
   const say = (text: string, indent = 0) =>
     wrap(text, width - indent, 2).map((line) => ' '.repeat(indent) + line);
@@ -77,14 +84,17 @@ function asText(
       const paint = isSame ? palette.good : palette.warning;
       print([
         ...say(`${layout.state} · ${sentence(totals)}`).map(paint),
-        ...say(`${old_name} → ${new_name}`).map(palette.faint),
+        ...say(namesOf(comparison)).map(palette.faint),
+        ...say(bytesSentence(totals)).filter(Boolean),
         ...notes.flatMap((note) => say(`Note: ${note}`)),
       ]);
       if (totals.already_reported > 0) print(say(`Already reported: ${linesIn(totals)}`));
     },
     changed(old, fresh, fields) {
       const moved =
-        old.line_number === fresh.line_number ? '' : `, before on line ${grouped(old.line_number)}`;
+        old.line_number === fresh.line_number && !old.file_name
+          ? ''
+          : `, before on line ${grouped(old.line_number)}${old.file_name ? ` of ${old.file_name}` : ''}`;
       under('Changed', [
         ...say(capitalised(whereOf(fresh)) + moved, 2),
         ...fields.flatMap(({ field_label, position, before, after }) => [
@@ -95,7 +105,10 @@ function asText(
     },
     added: (place) => under('Added', say(capitalised(whereOf(place)), 2)),
     gone: (place) =>
-      under(`Gone, by their place in ${visible(old_name)}`, say(capitalised(whereOf(place)), 2)),
+      under(
+        `Gone, by their place in ${visible(place.file_name ?? old_name)}`,
+        say(capitalised(whereOf(place)), 2),
+      ),
     end() {},
   };
 }
@@ -111,7 +124,10 @@ function linesIn({ already_reported_lines: lines, already_reported }: Comparison
 }
 
 /** As in the other JSON documents, a masked value is `***`, never blank. */
-function asJson({ old_name, new_name, layout, notes }: Comparison, { write }: Page): ComparisonReport {
+function asJson(
+  { old_name, old_names, new_name, layout, notes }: Comparison,
+  { write }: Page,
+): ComparisonReport {
   let list = '';
   let count = 0;
   const entry = (name: string, value: object) => {
@@ -127,7 +143,7 @@ function asJson({ old_name, new_name, layout, notes }: Comparison, { write }: Pa
   });
   return {
     begin(totals) {
-      const head = JSON.stringify({ old_name, new_name, state: layout.state, notes, totals });
+      const head = JSON.stringify({ old_name, old_names, new_name, state: layout.state, notes, totals });
       write(head.slice(0, -1));
     },
     changed: (old, fresh, fields) => entry('changed', { old, new: fresh, fields: fields.map(covered) }),
@@ -138,7 +154,7 @@ function asJson({ old_name, new_name, layout, notes }: Comparison, { write }: Pa
 }
 
 const COLUMNS =
-  'what,old_line,new_line,record_number,record_type,employee,field_name,field_label,start_column,end_column,before,after';
+  'what,old_line,new_line,record_number,record_type,employee,field_name,field_label,start_column,end_column,before,after,old_file';
 
 function asCsv(_: Comparison, { write }: Page): ComparisonReport {
   const row = (
@@ -161,6 +177,7 @@ function asCsv(_: Comparison, { write }: Page): ComparisonReport {
         field?.position.end ?? '',
         field?.before ?? '',
         field?.after ?? '',
+        old?.file_name ?? '',
       ]),
     );
   };
@@ -175,7 +192,8 @@ function asCsv(_: Comparison, { write }: Page): ComparisonReport {
   };
 }
 
-function asMarkdown({ old_name, new_name, layout, notes }: Comparison, { write }: Page): ComparisonReport {
+function asMarkdown(comparison: Comparison, { write }: Page): ComparisonReport {
+  const { old_names, new_name, layout, notes } = comparison;
   const row = (cells: readonly string[]) => write(`| ${cells.map(escapeMarkdown).join(' | ')} |\n`);
   let hasTable = false;
   const table = (cells: readonly string[]) => {
@@ -185,8 +203,10 @@ function asMarkdown({ old_name, new_name, layout, notes }: Comparison, { write }
   };
   return {
     begin(totals) {
-      write(`## ${escapeMarkdown(`${old_name} and ${new_name}`)}\n\n`);
+      write(`## ${escapeMarkdown(`${old_names.join(', ')} and ${new_name}`)}\n\n`);
       write(`**${escapeMarkdown(`${layout.state} · ${sentence(totals)}`)}**\n`);
+      const bytes = bytesSentence(totals);
+      if (bytes) write(`\n${escapeMarkdown(bytes)}\n`);
       for (const note of notes) write(`\nNote: ${escapeMarkdown(note)}\n`);
     },
     changed(_, fresh, fields) {

@@ -3,9 +3,11 @@
 import type { Layout } from '../../layouts/index.js';
 import type { ChangedField, ShownPlace } from './compared-records.js';
 
-/** What both files have in common. */
+/** What the files have in common. */
 export interface Comparison {
+  /** The last of the old files. */
   old_name: string;
+  old_names: readonly string[];
   new_name: string;
   layout: Layout;
   /** How the layout was chosen, where that is not certain. */
@@ -17,10 +19,14 @@ export interface ComparisonTotals {
   added: number;
   gone: number;
   changed: number;
-  /** Hires that were in the old file as they are. */
+  /** Hires that an old file has, too: the same bytes, or the same SSN and FEIN, hired at most 60 days apart. */
   already_reported: number;
   /** Their lines in the new file, the first ranges of them. */
   already_reported_lines: readonly { start: number; end: number }[];
+  /** With one old file: whether both are the same byte for byte. */
+  same_bytes?: boolean;
+  /** What differs where no record does. */
+  bytes_differ_in?: readonly string[];
 }
 
 /** Called in this order: `begin`, each record that differs, `end`. */

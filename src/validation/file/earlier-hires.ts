@@ -14,7 +14,7 @@ const MOST_HIRES = 1_000_000;
 /** Most hires of one SSN that are compared, so that a file of one person costs no more than another. */
 const MOST_OF_ONE = 8;
 /** Days after which the law counts a rehire as a new hire: 42 USC 653a(a)(2)(A)(ii). */
-const REHIRE_DAYS = 60;
+export const REHIRE_DAYS = 60;
 
 /** Odd multipliers of the two halves, so that one half's collisions are not the other's. */
 const LOW = 0x01000193;

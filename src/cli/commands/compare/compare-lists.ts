@@ -1,14 +1,23 @@
-/** Reads the records that differ again, both files in step, and reports what differs. Few are in memory at a time. */
+/** Reads the records that differ again, all files in step, and reports what differs. Few are in memory at a time. */
 
 import type { Layout } from '../../../layouts/index.js';
-import { type ComparisonReport, changedFields, placeOf } from '../../../reports/comparison/index.js';
+import {
+  type ComparedRecord,
+  type ComparisonReport,
+  type ComparisonTotals,
+  changedFields,
+  placeOf,
+} from '../../../reports/comparison/index.js';
 import type { Masks } from '../../../reports/index.js';
+import { matchRecords, reportedBefore } from './match-records.js';
 import type { RecordFinder } from './record-finder.js';
 import type { RecordList } from './record-list.js';
 
-/** One of the two files. */
+/** The old files, or the new one. */
 interface Side {
-  records: RecordFinder;
+  /** One for each file. */
+  finders: readonly RecordFinder[];
+  names: readonly string[];
   list: RecordList;
 }
 
@@ -35,65 +44,126 @@ export async function compareLists(
 ): Promise<boolean> {
   const { layout, masks, report, ready } = comparing;
   const { oldOf, isKept } = matchRecords(old.list, fresh.list);
+  const wasReported = reportedBefore(old.list, fresh.list);
   const changed: Pair[] = [];
-  const added: number[] = [];
-  const same: { start: number; end: number }[] = [];
+  const added: Place[] = [];
+  const reportedLines: { start: number; end: number }[] = [];
   let reported = 0;
+  let isInOrder = true;
   for (let at = 0; at < fresh.list.count; at++) {
     const before = oldOf[at] ?? -1;
-    const line = lineAt(fresh, at);
-    if (before < 0) added.push(line);
+    const place = placeAt(fresh, at);
+    if (before < (oldOf[at - 1] ?? -1)) isInOrder = false;
+    if (before < 0) added.push(place);
     else if (fresh.list.columns.content[at] !== old.list.columns.content[before])
-      changed.push({ before: lineAt(old, before), after: line });
-    else if (fresh.list.columns.record[at]) {
+      changed.push({ before: placeAt(old, before), after: place });
+    if (fresh.list.columns.record[at] && wasReported(at)) {
       reported++;
-      addLine(same, line);
+      addLine(reportedLines, place.line);
     }
   }
-  const gone: number[] = [];
-  for (let at = 0; at < old.list.count; at++) if (!isKept[at]) gone.push(lineAt(old, at));
+  const gone: Place[] = [];
+  for (let at = 0; at < old.list.count; at++) if (!isKept[at]) gone.push(placeAt(old, at));
+  const differs = changed.length + added.length + gone.length > 0;
   report.begin({
     added: added.length,
     gone: gone.length,
     changed: changed.length,
     already_reported: reported,
-    already_reported_lines: same,
+    already_reported_lines: reportedLines,
+    ...bytesThatDiffer(old.list, fresh.list, isInOrder, differs),
   });
-  const isInOrder = changed.every(({ before }, at) => before > (changed[at - 1]?.before ?? 0));
+  const named = (file: number) => (old.names.length > 1 ? old.names[file] : undefined);
   for (const pairs of inParts(changed, isInOrder ? AT_ONCE : OUT_OF_ORDER)) {
-    const before = await old.records.on(pairs.map((pair) => pair.before));
-    const after = await fresh.records.on(pairs.map((pair) => pair.after));
+    const before = await recordsAt(
+      old,
+      pairs.map((pair) => pair.before),
+    );
+    const after = await recordsAt(
+      fresh,
+      pairs.map((pair) => pair.after),
+    );
     for (const pair of pairs) {
       const [was, is] = [before(pair.before), after(pair.after)];
       if (was && is)
-        report.changed(placeOf(was, masks), placeOf(is, masks), changedFields(was, is, layout, masks));
+        report.changed(
+          placeOf(was, masks, named(pair.before.file)),
+          placeOf(is, masks),
+          changedFields(was, is, layout, masks),
+        );
     }
     await ready();
   }
-  for (const [{ records }, lines, say] of [
+  for (const [side, places, say] of [
     [fresh, added, report.added],
     [old, gone, report.gone],
   ] as const) {
-    for (const part of inParts(lines, AT_ONCE)) {
-      const found = await records.on(part);
-      for (const line of part) {
-        const record = found(line);
-        if (record) say(placeOf(record, masks));
+    for (const part of inParts(places, AT_ONCE)) {
+      const found = await recordsAt(side, part);
+      for (const place of part) {
+        const record = found(place);
+        if (record) say(placeOf(record, masks, side === old ? named(place.file) : undefined));
       }
       await ready();
     }
   }
   report.end();
-  return changed.length + added.length + gone.length > 0;
+  return differs;
 }
 
-/** Lines of one record in both files. */
+/** Where a record is. */
+interface Place {
+  file: number;
+  line: number;
+}
+
+/** Of one old file: in what its bytes differ from those of the new one, though no record does. */
+function bytesThatDiffer(
+  old: RecordList,
+  fresh: RecordList,
+  isInOrder: boolean,
+  differs: boolean,
+): Pick<ComparisonTotals, 'same_bytes' | 'bytes_differ_in'> {
+  const [was, ...others] = old.files;
+  const [is] = fresh.files;
+  if (!was || !is || others.length > 0) return {};
+  const same_bytes = was.sha256 === is.sha256;
+  if (same_bytes || differs) return { same_bytes };
+  const found = [
+    ...(isInOrder ? [] : ['the order of the records']),
+    ...(was.lineEnds === is.lineEnds ? [] : [`line ends (${was.lineEnds} before, ${is.lineEnds} now)`]),
+  ];
+  return {
+    same_bytes,
+    bytes_differ_in: found.length > 0 ? found : ['what is before, between or after the records'],
+  };
+}
+
+async function recordsAt({ finders }: Side, places: readonly Place[]) {
+  const lines = new Map<number, number[]>();
+  for (const { file, line } of places) {
+    const some = lines.get(file);
+    if (some) some.push(line);
+    else lines.set(file, [line]);
+  }
+  const found = new Map<number, (line: number) => ComparedRecord | undefined>();
+  for (const [file, some] of lines) {
+    const records = await finders[file]?.on(some);
+    if (records) found.set(file, records);
+  }
+  return ({ file, line }: Place) => found.get(file)?.(line);
+}
+
+/** One record in both files. */
 interface Pair {
-  before: number;
-  after: number;
+  before: Place;
+  after: Place;
 }
 
-const lineAt = ({ list }: Side, at: number) => list.columns.line[at] ?? 0;
+const placeAt = ({ list: { columns } }: Side, at: number): Place => ({
+  file: columns.file[at] ?? 0,
+  line: columns.line[at] ?? 0,
+});
 
 function addLine(ranges: { start: number; end: number }[], line: number): void {
   const last = ranges.at(-1);
@@ -103,62 +173,4 @@ function addLine(ranges: { start: number; end: number }[], line: number): void {
 
 function* inParts<One>(all: readonly One[], size: number): Generator<readonly One[]> {
   for (let at = 0; at < all.length; at += size) yield all.slice(at, at + size);
-}
-
-/** Indexes of records in their lists. */
-interface Matches {
-  /** By the index in the new list: that in the old list, or -1 for a record that is new. */
-  oldOf: Int32Array;
-  /** By the index in the old list: 1 when it was matched. */
-  isKept: Uint8Array;
-}
-
-/**
- * Matches each record at most once: first those that are the same byte for byte, so that of two hires of a person the right
- * one is found; then by SSN and FEIN; by name and date of hire; and by the text without blanks, for records whose fields
- * are in other columns. What still has no match and is in doubt is matched by its place between two that have one.
- */
-function matchRecords(old: RecordList, fresh: RecordList): Matches {
-  const matches = { oldOf: new Int32Array(fresh.count).fill(-1), isKept: new Uint8Array(old.count) };
-  for (const column of ['content', 'person', 'hire', 'text'] as const) matchBy(column, old, fresh, matches);
-  matchByPlace(old, fresh, matches);
-  return matches;
-}
-
-function matchBy(
-  column: 'content' | 'person' | 'hire' | 'text',
-  old: RecordList,
-  fresh: RecordList,
-  { oldOf, isKept }: Matches,
-): void {
-  /** The first free one of each key, followed by the next. */
-  const firsts = new Map<number, number>();
-  const next = new Int32Array(old.count).fill(-1);
-  for (let at = old.count - 1; at >= 0; at--) {
-    const key = old.columns[column][at] ?? 0;
-    if (isKept[at] || key === 0) continue;
-    next[at] = firsts.get(key) ?? -1;
-    firsts.set(key, at);
-  }
-  for (let at = 0; at < fresh.count; at++) {
-    const key = fresh.columns[column][at] ?? 0;
-    const found = oldOf[at] === -1 && key !== 0 ? (firsts.get(key) ?? -1) : -1;
-    if (found < 0) continue;
-    firsts.set(key, next[found] ?? -1);
-    oldOf[at] = found;
-    isKept[found] = 1;
-  }
-}
-
-function matchByPlace(old: RecordList, fresh: RecordList, { oldOf, isKept }: Matches): void {
-  for (let at = 0; at < fresh.count; at++) {
-    const candidate = at === 0 ? 0 : (oldOf[at - 1] ?? -1) + 1;
-    if (oldOf[at] !== -1 || (at > 0 && candidate === 0)) continue;
-    const isFree = candidate < old.count && !isKept[candidate];
-    const isInDoubt =
-      old.inDoubt.has(old.columns.line[candidate] ?? 0) || fresh.inDoubt.has(fresh.columns.line[at] ?? 0);
-    if (!isFree || !isInDoubt) continue;
-    oldOf[at] = candidate;
-    isKept[candidate] = 1;
-  }
 }

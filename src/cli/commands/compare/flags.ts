@@ -6,12 +6,15 @@ import { type CommandDeclaration, examples } from '../command.js';
 /** Declares `newhire compare`. */
 export const COMPARE = {
   name: 'compare',
-  summary: 'compare two files hire by hire',
+  summary: 'compare a file with older ones, hire by hire',
   description:
-    'Says which hires are new in a file, which are gone, which have changed, field by field, and which were reported before. Hires are matched by SSN and FEIN, then by name and date of hire.',
+    'Says which hires are new in a file, which are gone, which have changed, field by field, and which were reported before: with the same SSN and FEIN, hired at most 60 days apart. Hires are matched by SSN and FEIN, then by name and date of hire. Of several old files, the last one that has a hire counts.',
   arguments: [
-    { spelling: '<old>', help: 'the file as it was, or that of the last report', kind: 'path' },
-    { spelling: '<new>', help: 'the file as it is now', kind: 'path' },
+    {
+      spelling: '<files...>',
+      help: 'one or more files as they were or as they were reported, then the file as it is now',
+      kind: 'path',
+    },
   ],
   flags: [
     FLAGS.state,
@@ -29,6 +32,7 @@ export const COMPARE = {
   footer: `${examples(
     'newhire compare october.txt november.txt -s Ohio',
     'newhire compare payroll.txt payroll.corrected.txt -s auto --values show',
+    'newhire compare september.txt october.txt november.txt -s Ohio',
     'newhire compare october.txt november.txt -s TX --format csv > changes.csv',
   )}
 

@@ -1,36 +1,59 @@
 /**
- * The records of a file as numbers: keyed hashes of what identifies a hire, so that no value is kept and memory is 48 bytes
- * for each record, up to a limit.
+ * The records of files as numbers: keyed hashes of what identifies a hire, so that no value is kept and memory is 60 bytes for
+ * each record, up to a limit.
  */
+
+import { createHash } from 'node:crypto';
 
 import { NewhireError } from '../../../errors.js';
 import type { Field, Layout, RecordType, Role } from '../../../layouts/index.js';
 import { grouped } from '../../../reports/index.js';
-import { createChecker, type Line, RecordLines, standardOptions } from '../../../validation/index.js';
+import {
+  createChecker,
+  dayOf,
+  daysBetween,
+  type Line,
+  RecordLines,
+  shapeOf,
+  standardOptions,
+} from '../../../validation/index.js';
 import type { Reading } from '../show/record-reader.js';
 
-/** Most records of a file: about 100 MB for two of them with what finds them. */
+/** Most records that are compared with others: about 100 MB for two of them with what finds them. */
 const MOST_RECORDS = 1_000_000;
 
-/** What is kept of each record: hashes, 0 where there is nothing to hash, and its line. */
-const COLUMNS = ['content', 'person', 'hire', 'text', 'line', 'record'] as const;
+/** What is kept of each record: hashes, 0 where there is nothing to hash, and its place. */
+const COLUMNS = ['content', 'person', 'hire', 'text', 'day', 'file', 'line', 'record'] as const;
 type Column = (typeof COLUMNS)[number];
 
-/** The records of one file, in its order. */
+/** The records of files, in their order. */
 export interface RecordList {
   count: number;
   /**
    * `content`: the whole line. `person`: SSN and FEIN. `hire`: name and date of hire. `text`: the line without blanks.
-   * `record`: the number of a hire, from 1; 0 for a header, a total or an employer.
+   * `day`: of the hire, in days from 1900 on; 0 where it is no day. `file`: its index. `record`: the number of a hire, from 1; 0
+   * for a header, a total or an employer.
    */
   readonly columns: Record<Column, Float64Array>;
-  /** Lines whose fields may be shifted out of their columns. */
-  inDoubt: ReadonlySet<number>;
+  readonly files: readonly FileFacts[];
 }
 
-/** How a file is read. */
-export interface ListOptions {
+/** What is known of one of the files. */
+export interface FileFacts {
+  /** Lines whose fields may be shifted out of their columns. */
+  inDoubt: ReadonlySet<number>;
+  sha256: string;
+  lineEnds: 'LF' | 'CRLF' | 'CR' | 'none';
+}
+
+/** A file that is listed. */
+export interface ListedFile {
   name: string;
+  read: Reading;
+}
+
+/** How files are read. */
+export interface ListOptions {
   layout: Layout;
   /** YYYY-MM-DD */
   today: string;
@@ -39,11 +62,22 @@ export interface ListOptions {
 }
 
 /**
- * Lists the records of a file.
- * @throws {NewhireError} FORMAT_FAULT, UNREADABLE_INPUT; TOO_LARGE when it has too many records
+ * Lists the records of the files, one after the other.
+ * @throws {NewhireError} FORMAT_FAULT, UNREADABLE_INPUT; TOO_LARGE when there are too many records
  */
-export async function listRecords(read: Reading, options: ListOptions): Promise<RecordList> {
-  const { name, layout, today, key } = options;
+export async function listRecords(files: readonly ListedFile[], options: ListOptions): Promise<RecordList> {
+  const list = new GrowingList();
+  const facts: FileFacts[] = [];
+  for (const file of files) facts.push(await listOne(file, facts.length, list, options));
+  return { count: list.count, columns: list.columns, files: facts };
+}
+
+async function listOne(
+  { name, read }: ListedFile,
+  file: number,
+  list: GrowingList,
+  { layout, today, key }: ListOptions,
+): Promise<FileFacts> {
   const inDoubt = new Set<number>();
   const checker = createChecker(layout, {
     today,
@@ -52,12 +86,15 @@ export async function listRecords(read: Reading, options: ListOptions): Promise<
       if (columns_in_doubt || error_type === 'RECORD_SHIFTED') inDoubt.add(line_number);
     },
   });
-  const list = new GrowingList();
-  const keys = new RecordKeys(layout, key);
+  const keys = new RecordKeys(layout, key, Number(today.slice(0, 4)) + 1);
   const lines = new RecordLines(layout, (line) => {
-    if (line.recordNumber > 0 || line.recordType !== 'unknown') list.add(keys.of(line), name);
+    if (line.recordNumber > 0 || line.recordType !== 'unknown') list.add(keys.of(line, file), name);
   });
+  const hash = createHash('sha256');
+  let lineEnds: FileFacts['lineEnds'] | undefined;
   for await (const chunk of read()) {
+    lineEnds ??= lineEndsOf(chunk, layout);
+    hash.update(chunk);
     checker.push(chunk);
     if (checker.stopped) break;
     lines.push(chunk);
@@ -65,7 +102,14 @@ export async function listRecords(read: Reading, options: ListOptions): Promise<
   const { diagnosis } = checker.end();
   if (diagnosis) throw new NewhireError('FORMAT_FAULT', `'${name}' cannot be compared. ${diagnosis.message}`);
   lines.end();
-  return { count: list.count, columns: list.columns, inDoubt };
+  return { inDoubt, sha256: hash.digest('hex'), lineEnds: lineEnds ?? 'none' };
+}
+
+const CR = 0x0d;
+
+function lineEndsOf(head: Uint8Array, layout: Layout): FileFacts['lineEnds'] {
+  const { ends } = shapeOf(head, layout).form;
+  return ends === 'LF' && head.includes(CR) ? 'CRLF' : ends;
 }
 
 class GrowingList {
@@ -74,9 +118,11 @@ class GrowingList {
 
   add(row: Record<Column, number>, name: string): void {
     if (this.count === MOST_RECORDS)
-      throw new NewhireError('TOO_LARGE', `'${name}' has more than ${grouped(MOST_RECORDS)} records.`, {
-        next: 'Compare smaller files.',
-      });
+      throw new NewhireError(
+        'TOO_LARGE',
+        `Up to '${name}' there are more than ${grouped(MOST_RECORDS)} records.`,
+        { next: 'Compare smaller files, or fewer.' },
+      );
     if (this.count === this.columns.line.length) {
       const old = this.columns;
       this.columns = columnsOf((column) => {
@@ -121,15 +167,17 @@ class RecordKeys {
   constructor(
     { record_types }: Layout,
     private readonly key: number,
+    private readonly lastYear: number,
   ) {
     this.types = new Map(record_types.map((type) => [type.id, keyFields(type)]));
   }
 
-  of(line: Line): Record<Column, number> {
+  /** `file` is the index of the file. */
+  of(line: Line, file: number): Record<Column, number> {
     const { recordType } = line;
     const id = recordType === 'unknown' ? 'employee' : recordType;
     const fields = this.types.get(id);
-    const place = { line: line.number, record: line.recordNumber, ...this.ofBytes(line) };
+    const place = { file, line: line.number, record: line.recordNumber, day: 0, ...this.ofBytes(line) };
     if (!fields) return { ...place, person: 0, hire: 0 };
     const fein = digitsIn(textOf(line, fields.fein));
     if (id === 'employer') this.employer = fein;
@@ -141,11 +189,22 @@ class RecordKeys {
     const ssn = digitsIn(textOf(line, fields.ssn));
     const name = lettersIn(fields.names.map((field) => textOf(line, field)).join(' '));
     const day = digitsIn(textOf(line, fields.hired));
+    const reportedAs = ssn.length === 9 ? this.dayOf(fields.hired, day) : 0;
     return {
       ...place,
+      day: reportedAs,
       person: ssn.length === 9 ? this.ofText(`${ssn} ${fein || this.employer}`) : 0,
       hire: name !== '' && day !== '' ? this.ofText(`${name} ${sumOfPowers(day)}`) : 0,
     };
+  }
+
+  /** Days from 1900 on; 0 for what is no day in a format of the field. */
+  private dayOf(field: Field | undefined, digits: string): number {
+    for (const format of field?.formats ?? []) {
+      const day = format.length === digits.length ? dayOf(Number(digits), format, this.lastYear) : 0;
+      if (day > 0) return daysBetween(FIRST_DAY, day) + 1;
+    }
+    return 0;
   }
 
   private countOf(id: string): number {
@@ -184,6 +243,7 @@ class RecordKeys {
   }
 }
 
+const FIRST_DAY = 19000101;
 const LOW = 0x9e3779b1;
 const HIGH = 0x5f356495;
 

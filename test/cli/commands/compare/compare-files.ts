@@ -18,20 +18,26 @@ export interface Compared {
 
 export async function compareBytes(
   layout: Layout,
-  old: Uint8Array,
+  /** One old file, or several. */
+  old: Uint8Array | readonly Uint8Array[],
   fresh: Uint8Array,
   mode: ValueMode = 'show',
 ): Promise<Compared> {
-  const side = async (bytes: Uint8Array, name: string) => {
-    const read = async function* () {
-      yield bytes;
-    };
-    const list = await listRecords(read, { name, layout, today: TODAY, key: 7 });
-    return { list, records: new RecordFinder(read, layout, list.inDoubt) };
+  const side = async (contents: readonly Uint8Array[], name: string) => {
+    const files = contents.map((bytes, at) => ({
+      name: `${name}-${at}.txt`,
+      read: async function* () {
+        yield bytes;
+      },
+    }));
+    const list = await listRecords(files, { layout, today: TODAY, key: 7 });
+    const finders = files.map(({ read }, at) => new RecordFinder(read, layout, list.files[at]!.inDoubt));
+    return { list, finders, names: files.map(({ name: one }) => one) };
   };
+  const olds = old instanceof Uint8Array ? [old] : old;
   const found: Partial<ComparisonTotals> = {};
   const compared: Omit<Compared, 'differs' | 'totals'> = { changed: [], added: [], gone: [] };
-  const differs = await compareLists([await side(old, 'old.txt'), await side(fresh, 'new.txt')], {
+  const differs = await compareLists([await side(olds, 'old'), await side([fresh], 'new')], {
     layout,
     masks: new Masks(layout, mode, TODAY),
     ready: async () => {},

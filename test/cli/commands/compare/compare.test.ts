@@ -69,7 +69,41 @@ describe.each([...SHAPES, ...EMPLOYER_SHAPES].map((layout) => [layout.state, lay
       );
       expect(gone.map(({ line_number }) => line_number)).toEqual([removed + 1]);
       expect(added.map(({ line_number }) => line_number)).toEqual([fresh.indexOf(extra) + 1]);
-      expect(totals.already_reported).toBe(hires.length - 2);
+      // One that was changed was reported before, too, where its day of hire can be read.
+      const isDated = fieldText(layout, lines[changedAt] ?? '', type.roles.hire_date ?? '') !== '';
+      expect(totals.already_reported).toBe(hires.length - (isDated ? 1 : 2));
+    });
+
+    it('count a hire as reported when an old one of several has it, hired at most 60 days before or after', async () => {
+      const [first = '', second = ''] = fileOf(layout, 55).filter(isHire(layout));
+      const { start, end } = fieldNamed(layout, type.roles.hire_date ?? '');
+      const format =
+        type.fields.find(({ name }) => name === type.roles.hire_date)?.formats?.[0] ?? 'YYYYMMDD';
+      const written = (iso: string) =>
+        format
+          .replace('YYYY', iso.slice(0, 4))
+          .replace('YY', iso.slice(2, 4))
+          .replace('MM', iso.slice(5, 7))
+          .replace('DD', iso.slice(8));
+      const hired = (line: string, iso: string) =>
+        line.slice(0, start - 1) + written(iso).padEnd(end - start + 1) + line.slice(end);
+      const file = (...records: string[]) => {
+        const frame = lines.filter((line) => !isHire(layout)(line));
+        const isTotal = (line: string) => lines.indexOf(line) > (hires[0] ?? 0);
+        return bytesOf([...frame.filter((line) => !isTotal(line)), ...records, ...frame.filter(isTotal)]);
+      };
+      const february = file(hired(first, '2026-02-01'));
+      const march = file(hired(second, '2026-03-01'));
+      const reported = async (day: string) => {
+        const fresh = file(hired(first, day), hired(second, day));
+        const { totals, added, gone } = await compareBytes(layout, [february, march], fresh);
+        expect([added, gone]).toEqual([[], []]);
+        return totals.already_reported;
+      };
+      expect(await reported('2026-03-02')).toBe(2);
+      expect(await reported('2026-04-02')).toBe(2);
+      expect(await reported('2026-04-03')).toBe(1);
+      expect(await reported('2026-05-01')).toBe(0);
     });
 
     it('match a hire with another SSN by name and date of hire', async () => {
