@@ -3,6 +3,7 @@
 import { setMaxListeners } from 'node:events';
 
 import OpenAI, { APIConnectionTimeoutError, APIError } from 'openai';
+import { NewhireError } from '../errors.js';
 import { boundedBytes, type OutboundAddress } from '../outbound.js';
 import { parameterNamedIn } from './call-parameters.js';
 
@@ -28,6 +29,11 @@ export class CallFailure extends Error {
   ) {
     super(reason);
   }
+}
+
+/** A request that is not sent, or not waited for, because its signal is aborted: with the sentence of its reason, if it has one. */
+export function stoppedBy({ reason }: AbortSignal): CallFailure {
+  return new CallFailure('held', reason instanceof NewhireError ? reason.message : 'The run was stopped.');
 }
 
 /** The body of a chat completion request. */
@@ -82,7 +88,7 @@ export function createCall({ apiKey, address, now }: CallOptions): Call {
       const options = { signal: call.signal, timeout: Math.max(1, Math.ceil(ms)) };
       return await client.chat.completions.create(body, options);
     } catch (error) {
-      if (signal?.aborted) throw new CallFailure('held', 'The run was stopped.');
+      if (signal?.aborted) throw stoppedBy(signal);
       throw failureOf(error, now());
     } finally {
       signal?.removeEventListener('abort', end);

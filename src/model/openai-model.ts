@@ -13,7 +13,7 @@ import {
   readCompletion,
   replyFormat,
 } from './model-reply.js';
-import { type Call, type CallBody, CallFailure, type FailureKind } from './openai-call.js';
+import { type Call, type CallBody, CallFailure, type FailureKind, stoppedBy } from './openai-call.js';
 import { containsPrivateNumber, messagesFor, requestKey } from './prompt.js';
 import type { ReplyJournal } from './reply-journal.js';
 
@@ -146,7 +146,7 @@ export class OpenAiModel implements Model {
   private reserve(signal: AbortSignal | undefined): void {
     const { breaker, journal, maxCalls } = this.parts;
     if (this.stopReason !== undefined) throw new CallFailure('held', this.stopReason);
-    if (signal?.aborted) throw new CallFailure('held', 'The run was stopped.');
+    if (signal?.aborted) throw stoppedBy(signal);
     if (!breaker.allows()) throw new CallFailure('held', BREAKER_OPEN);
     if (journal.earlierAttempts + this.counts.attempts >= maxCalls)
       throw new CallFailure('permanent', `The limit of ${maxCalls} model calls is reached.`);

@@ -104,7 +104,7 @@ interface HabitNotes {
 
 /** Reports what would be sent. Undefined without a model; a client that refuses when the caller forbids the requests. */
 async function openModel(
-  { model, trustModel = false, beforeModel, onModelRequest, signal }: CorrectOptions,
+  { model, trustModel = false, beforeModel, onModelRequest, signal, askingSignal }: CorrectOptions,
   run: CorrectionRun,
   progress: ProgressReporter,
 ): Promise<ModelClient | undefined> {
@@ -113,7 +113,7 @@ async function openModel(
   await applyChanges({ ...run, client: planner, sink: new NoOutputSink(progress.step('ask')) });
   const plan = planner.plan();
   const mayAsk = plan.requests === 0 || (await (beforeModel?.(plan) ?? true));
-  return mayAsk ? cachingClient(model, trustModel, signal) : refusingClient(model.name);
+  return mayAsk ? cachingClient(model, trustModel, askingSignal ?? signal) : refusingClient(model.name);
 }
 
 async function review(

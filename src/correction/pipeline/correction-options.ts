@@ -40,6 +40,8 @@ export interface CorrectOptions extends RepairSettings {
    * there is nothing to ask.
    */
   beforeModel?: (plan: ModelPlan) => boolean | Promise<boolean>;
+  /** Ends the asking, and nothing else: what has no answer by then stays as the rules leave it. Its reason is a sentence of an error. */
+  askingSignal?: AbortSignal | undefined;
   /** Called with each request as it would be sent, before `beforeModel`. */
   onModelRequest?: (preview: RequestPreview, request: ModelRequest) => void;
   /** Called once with all proposals; returns decisions by proposal id. A proposal without one stays undecided. */

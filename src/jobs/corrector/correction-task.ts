@@ -8,6 +8,8 @@ export interface CorrectionTask extends Pick<Workspace, 'root' | 'source' | 'pat
   readonly job: JobRow;
   readonly file: FileRow;
   readonly review?: ReviewTask;
+  /** Milliseconds until the job ends: the asking of the model ends so early that what the rules do is kept. No limit unless given. */
+  readonly timeLimit?: number;
 }
 
 /** The decisions about the proposals of a completed job. */

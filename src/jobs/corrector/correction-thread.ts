@@ -35,6 +35,8 @@ export interface ThreadTask {
   /** Shared by all jobs. */
   readonly breakerMemory: SharedArrayBuffer;
   readonly review?: ThreadReview | undefined;
+  /** Milliseconds until the job ends. */
+  readonly timeLimit?: number | undefined;
 }
 
 /** Decisions about the proposals in a file. */
@@ -82,6 +84,7 @@ async function journalAt(place: JournalPlace): Promise<string | JournalPort> {
 async function correct(task: ThreadTask, model: Model | undefined): Promise<CorrectionCounts> {
   const { basis, revision, places } = task;
   const review = task.review && (await decisionsOf(task.review, places));
+  const asking = new AskingTime(task.timeLimit);
   const files = await AttemptFiles.open(places);
   try {
     const result = await correctFile(
@@ -93,7 +96,8 @@ async function correct(task: ThreadTask, model: Model | undefined): Promise<Corr
         ...(await standardOptions()),
         model,
         trustModel: basis.trustModel,
-        ...(review ? { decisions: review.all } : { beforeModel: (plan) => announce(task, plan) }),
+        ...(review ? { decisions: review.all } : { beforeModel: (plan) => announce(task, plan, asking) }),
+        askingSignal: asking.signal,
       },
       review ? review.recording(files.sinks) : files.sinks,
     );
@@ -106,8 +110,43 @@ async function correct(task: ThreadTask, model: Model | undefined): Promise<Corr
   } catch (error) {
     await files.discard();
     throw error;
+  } finally {
+    asking.end();
   }
 }
+
+/** The time that a job has for asking the model: a service that does not answer must not cost what the rules have proven. */
+class AskingTime {
+  private readonly startedAt = performance.now();
+  private readonly ending = new AbortController();
+  private timer: NodeJS.Timeout | undefined;
+
+  /** @param limit milliseconds until the job ends */
+  constructor(private readonly limit: number | undefined) {}
+
+  get signal(): AbortSignal {
+    return this.ending.signal;
+  }
+
+  /** Call it before the first request: what was done until then is about half of the work that the rules need. */
+  begin(): void {
+    if (this.limit === undefined) return;
+    const used = performance.now() - this.startedAt;
+    const end = this.limit - used - Math.max(2 * used, RESERVE * this.limit);
+    const reason = new NewhireError(
+      'TOO_SLOW',
+      'The time of the job was up before the language model answered.',
+    );
+    this.timer = setTimeout(() => this.ending.abort(reason), Math.max(0, end));
+  }
+
+  end(): void {
+    clearTimeout(this.timer);
+  }
+}
+
+/** The part of a job's time that is kept for what follows the asking: writing, proving and storing. */
+const RESERVE = 0.25;
 
 function modelUseOf(stats: CorrectionResult['model']): ModelUse {
   if (!stats) return NO_MODEL_USE;
@@ -117,7 +156,8 @@ function modelUseOf(stats: CorrectionResult['model']): ModelUse {
   return { outcome, answered: attempts - failures, failed: failures };
 }
 
-function announce({ job_id }: ThreadTask, plan: ModelPlan): true {
+function announce({ job_id }: ThreadTask, plan: ModelPlan, asking: AskingTime): true {
+  asking.begin();
   parentPort?.postMessage({ job_id, ...plan } satisfies ThreadMessage);
   return true;
 }

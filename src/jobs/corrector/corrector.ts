@@ -64,7 +64,7 @@ export async function openCorrector({
   });
   pool.on('message', onModelPlan);
   const memory = breakerMemory();
-  const correct: Correct = async ({ job, file, root, source, paths, review }, signal) => {
+  const correct: Correct = async ({ job, file, root, source, paths, review, timeLimit }, signal) => {
     const { job_id, results } = job;
     const { state, size, sha256 } = file;
     const { corrected, audit, proposals, journal, folder } = paths;
@@ -73,7 +73,7 @@ export async function openCorrector({
     const basis = results?.basis ?? { today: today(), model: model ?? null, trustModel };
     const revision = (results?.revision ?? 0) + 1;
     const task: ThreadTask = {
-      ...{ job_id, state, revision, basis, places, journal, breakerMemory: memory },
+      ...{ job_id, state, revision, basis, places, journal, breakerMemory: memory, timeLimit },
       review: review && { ...review, proposalFacts: results?.proposals ?? null },
     };
     const result = await pool.run(task, { signal }).catch((error: unknown) => {

@@ -48,6 +48,7 @@ export type AttemptEnd =
 export class JobAttempt {
   private workspace: Workspace | undefined;
   private isClosed = false;
+  private readonly startedAt = performance.now();
 
   constructor(
     private readonly job: JobRow,
@@ -83,7 +84,8 @@ export class JobAttempt {
     if (this.isClosed) await this.close();
     signal.throwIfAborted();
     const { root, source, paths } = workspace;
-    const counts = await correct({ job, file, root, source, paths }, signal);
+    const timeLimit = this.options.jobTimeout - (performance.now() - this.startedAt);
+    const counts = await correct({ job, file, root, source, paths, timeLimit }, signal);
     const kept = await patiently(() => workspace.keep(counts.results));
     signal.throwIfAborted();
     const { model, ...results } = counts;
