@@ -7,11 +7,20 @@ import { isOwnRecord, recogniseLayout, statesOf } from './layout-recognition.js'
 import { mayBeRecord } from './recognition.js';
 
 const SAVE_AS_TEXT = 'Export the file as plain fixed-width text.';
+const CONVERT = 'newhire convert makes a state file of it.';
 
 /** How the files start that people hand in by mistake. */
-const SIGNATURES: readonly { bytes: number[]; what: string }[] = [
-  { bytes: [0x50, 0x4b, 0x03, 0x04], what: 'an Excel workbook or a zip archive' },
-  { bytes: [0xd0, 0xcf, 0x11, 0xe0], what: 'an old Excel or Word document' },
+const SIGNATURES: readonly { bytes: number[]; what: string; next?: string }[] = [
+  {
+    bytes: [0x50, 0x4b, 0x03, 0x04],
+    what: 'an Excel workbook or a zip archive',
+    next: `If it is a workbook, ${CONVERT}`,
+  },
+  {
+    bytes: [0xd0, 0xcf, 0x11, 0xe0],
+    what: 'an old Excel or Word document',
+    next: `If it is a workbook, open it in the spreadsheet program and save it as .xlsx: then ${CONVERT}`,
+  },
   { bytes: [0x25, 0x50, 0x44, 0x46], what: 'a PDF document' },
   { bytes: [0x1f, 0x8b], what: 'a gzip archive' },
   { bytes: [0x37, 0x7a, 0xbc, 0xaf], what: 'a 7-Zip archive' },
@@ -32,13 +41,15 @@ const share = (head: Uint8Array, wanted: number): number => {
 /** Share of zero bytes in a text file. A few are characters that the fields report where they are. */
 const MOST_ZEROS = 0.01;
 
-function binaryKind(head: Uint8Array): string | undefined {
+/** What a file is that is no text, and what to do about it. */
+function binaryKind(head: Uint8Array): { what: string; next?: string } | undefined {
   const known = SIGNATURES.find(({ bytes }) => bytes.every((byte, i) => head[i] === byte));
-  if (known) return known.what;
+  if (known) return known;
   const zeros = share(head, 0);
   if (zeros > MOST_ZEROS && !isPadding(head))
-    return zeros > 0.3 ? 'text saved as UTF-16 ("Unicode")' : 'a binary file';
-  if (!head.includes(0x20) && share(head, 0x40) > 0.2) return 'text in the EBCDIC code of a mainframe';
+    return { what: zeros > 0.3 ? 'text saved as UTF-16 ("Unicode")' : 'a binary file' };
+  if (!head.includes(0x20) && share(head, 0x40) > 0.2)
+    return { what: 'text in the EBCDIC code of a mainframe' };
   return undefined;
 }
 
@@ -110,15 +121,15 @@ function unreadableFault(head: Uint8Array): Diagnosis | undefined {
       message: 'The file is empty: it has no records. Check the export that wrote it.',
     };
   const binary = binaryKind(head);
-  return binary
-    ? { code: 'BINARY_FILE', message: `This is ${binary}, not a text file. ${SAVE_AS_TEXT}` }
-    : undefined;
+  if (!binary) return undefined;
+  const { what, next = SAVE_AS_TEXT } = binary;
+  return { code: 'BINARY_FILE', message: `This is ${what}, not a text file. ${next}` };
 }
 
 function delimitedFault(lines: readonly HeadLine[]): Diagnosis | undefined {
   const delimiter = delimiterOf(lines);
   if (!delimiter) return undefined;
-  const message = `The lines are split by ${delimiter}: this looks like a spreadsheet export. ${SAVE_AS_TEXT}`;
+  const message = `The lines are split by ${delimiter}: this looks like a spreadsheet export. If it is a table of hires, ${CONVERT}`;
   return { code: 'DELIMITED_FILE', message };
 }
 
