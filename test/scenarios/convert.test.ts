@@ -244,3 +244,58 @@ it.each([
   expect(stderr).toContain(sentence);
   expect(await readdir(folder)).toEqual(['hires.csv', 'hires.map.json']);
 });
+
+it('takes the employer of all rows from a profile and from --set, also for several states', async () => {
+  await put('hires.csv', table(hire(SSN), hire(OTHER, { state: 'TX' })));
+  await put('hires.map.json', mapping({ state: undefined, constants: {} }));
+  const { employer_name: name, ...profile } = CONSTANTS;
+  await put('employer.json', JSON.stringify({ ...profile, employer_fein: '311234567' }));
+  const args = [
+    'convert',
+    'hires.csv',
+    '--by-state',
+    '--map',
+    'hires.map.json',
+    '--employer',
+    'employer.json',
+  ];
+  expect(await newhire(...args, '--set', `employer_name=${name}`)).toMatchObject({ code: 0, stderr: '' });
+  const wrong = await newhire(...args, '--set', 'employer_nam=X');
+  expect(wrong.code).toBe(2);
+  expect(wrong.stderr).toContain(
+    "'employer_nam', which is no field of the layout.\nDid you mean employer_name?",
+  );
+});
+
+it('makes files for a sheet of twelve states, and says when each is due', async () => {
+  const example = new URL('../../examples/tables/gusto', import.meta.url).pathname;
+  const { code, stdout } = await newhire(
+    'convert',
+    `${example}.csv`,
+    '--by-state',
+    '--map',
+    `${example}.map.json`,
+    '--out-dir',
+    'out',
+    '--format',
+    'json',
+  );
+  expect(code).toBe(1);
+  const { files, without_layout } = JSON.parse(stdout);
+  expect(without_layout).toEqual([{ row: 14, reason: 'there is no layout for California' }]);
+  expect(files.map(({ state, hires }: { state: string; hires: number }) => [state, hires])).toEqual([
+    ['Arkansas', 1],
+    ['Colorado', 1],
+    ['Florida', 1],
+    ['Illinois', 1],
+    ['Louisiana', 1],
+    ['Minnesota', 1],
+    ['Ohio', 1],
+    ['Texas', 2],
+    ['Virginia', 1],
+    ['West Virginia', 1],
+    ['Wyoming', 1],
+  ]);
+  for (const { total_errors, due } of files)
+    expect([total_errors, due]).toEqual([0, expect.stringMatching(/^due 2026-1\d-\d\d, \d+ days after/)]);
+});

@@ -23,8 +23,8 @@ export interface SourceFile {
  */
 export async function refuseChanged({ path, version }: SourceFile, { name }: Input): Promise<void> {
   if ((await versionOf(path)) === version) return;
-  throw new NewhireError('UNREADABLE_INPUT', `'${name}' changed while it was corrected.`, {
-    next: 'Nothing was written. Correct it again when it is whole.',
+  throw new NewhireError('UNREADABLE_INPUT', `'${name}' changed while it was read.`, {
+    next: 'Nothing was written. Try again when it is whole.',
   });
 }
 

@@ -42,6 +42,8 @@ export interface RunPlace {
   /** A path in the folder of the run. */
   spool: string;
   signal: AbortSignal;
+  /** Called when the input was read for the last time. @throws {NewhireError} UNREADABLE_INPUT when it has changed */
+  isUnchanged(): Promise<void>;
 }
 
 /**
@@ -66,6 +68,7 @@ export async function convertTable(
     }
     const withoutLayout = await write(table, facts, targets, made, place.signal);
     const checked = await check(request, table, made, place.signal);
+    await place.isUnchanged();
     for (const one of made) await one.deliver(place.signal);
     const told: ConvertedTable = {
       file_name: request.input.name,

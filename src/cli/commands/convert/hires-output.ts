@@ -26,7 +26,7 @@ const FORMS: Readonly<Record<string, HiresForm>> = { '.xlsx': 'xlsx', '.csv': 'c
 export async function convertStateFile(
   request: ConvertRequest,
   path: string,
-  { spool, signal }: RunPlace,
+  { spool, signal, isUnchanged }: RunPlace,
 ): Promise<ExitCode> {
   const { input, flags, settings, format } = request;
   refuseTableFlags(request, 'a state file');
@@ -51,6 +51,7 @@ export async function convertStateFile(
   } finally {
     await made.close();
   }
+  await isUnchanged();
   await deliver(spool, location, signal);
   const write = location.path === undefined ? tell : print;
   const { hires } = table;

@@ -2,12 +2,12 @@
 
 import { readFile } from 'node:fs/promises';
 import { parseEmployerProfile } from '../../../correction/index.js';
-import type { Layout } from '../../../layouts/index.js';
+import { type Layout, OUTLINES } from '../../../layouts/index.js';
 import { localDay } from '../../../local-day.js';
 import { didYouMean } from '../../../nearest-word.js';
 import type { ValueMode } from '../../../reports/index.js';
 import { chosenWord, type ValueOf } from '../../flags/value-kinds.js';
-import { type ChosenLayout, chooseLayout } from '../../input/choose-layout.js';
+import { type ChosenLayout, chooseLayout, layoutOf } from '../../input/choose-layout.js';
 import { type Input, oneInput, unreadable } from '../../input/input-files.js';
 import { resolveSettings, type Settings } from '../../settings/settings.js';
 import { usage } from '../../usage-error.js';
@@ -81,13 +81,16 @@ export async function layoutToWrite({ settings }: ConvertRequest, ofMapping?: st
 }
 
 /**
- * The constants of `--employer` and `--set`, of which the later one wins.
+ * The constants of `--employer` and `--set`, of which the later one wins. `chosen` are the layouts that are written; none where
+ * the table names them.
  * @throws {NewhireError} USAGE for a field that none of the layouts has; UNREADABLE_INPUT
  */
 export async function constantsOf(
   { flags: { set = [] }, settings: { employer } }: ConvertRequest,
-  layouts: readonly Layout[],
+  chosen: readonly Layout[],
 ): Promise<Record<string, string>> {
+  if (set.length === 0 && employer === undefined) return {};
+  const layouts = chosen.length > 0 ? chosen : await Promise.all(OUTLINES.map(({ id }) => layoutOf(id)));
   const names = layouts.flatMap(({ record_types }) =>
     record_types.flatMap(({ fields }) => fields.map(({ name }) => name)),
   );

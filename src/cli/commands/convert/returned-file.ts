@@ -21,7 +21,7 @@ import { type ConvertRequest, refuseTableFlags } from './request.js';
 export async function convertReturned(
   request: ConvertRequest,
   table: ReturnedTable,
-  { spool, signal }: RunPlace,
+  { spool, signal, isUnchanged }: RunPlace,
 ): Promise<ExitCode> {
   const { input, flags, settings, format, today } = request;
   refuseTableFlags(request, 'a workbook that was made of a state file');
@@ -57,6 +57,7 @@ export async function convertReturned(
       text += part;
     });
     const result = await made.prove(today, await standardOptions(), report, signal);
+    await isUnchanged();
     await made.deliver(signal);
     const write = location.path === undefined ? tell : print;
     const isUnedited = file.isUnedited();

@@ -36,20 +36,15 @@ async function convert(request: ConvertRequest, signal: AbortSignal): Promise<Ex
   try {
     const { input } = request;
     const source = await prepareSource(input, storage.spool, signal);
-    const place = { spool: storage.paths.corrected, signal };
-    if (await isStateFile(request, source.path)) {
-      const code = await convertStateFile(request, source.path, place);
-      await refuseChanged(source, input);
-      return code;
-    }
+    const isUnchanged = () => refuseChanged(source, input);
+    const place = { spool: storage.paths.corrected, signal, isUnchanged };
+    if (await isStateFile(request, source.path)) return await convertStateFile(request, source.path, place);
     const file = await openTable(await tableSource(source.path, input.name));
     try {
       const returned = await findReturned(file);
-      const code = returned
+      return returned
         ? await convertReturned(request, returned, place)
         : await convertFile(request, file, place);
-      await refuseChanged(source, input);
-      return code;
     } finally {
       await file.close();
     }
