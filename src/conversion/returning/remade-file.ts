@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { Layout, RecordType } from '../../layouts/index.js';
 import { columnLetters } from '../../tables/index.js';
 import { countFieldOf, countText } from '../../validation/index.js';
-import { bytesOf } from './column-code.js';
+import { isFitting, lineOf } from './column-code.js';
 import { notReversible } from './not-reversible.js';
 import { type HiresColumn, isCount, type Slot, slotsOf, standardText } from './slots.js';
 import type { FileMarks, FrameRecord } from './state-file.js';
@@ -60,15 +60,15 @@ export async function makeStateFile(input: RemadeFileInput): Promise<RemadeFile>
   let hires = 0;
   for await (const { row, texts } of input.rows()) {
     hires++;
-    const line = employee?.line(texts, 0);
     if (faults.length < NAMED)
       for (const column of badColumns(columns, texts, marks)) faults.push(cellText(columns, column, row));
-    if (!hasEmployers) rows.push(row);
-    else if (line) {
-      const employer = employerOf(employers, columns, row, texts, faults);
-      employer.lines.push(line);
-      employer.rows.push(row);
+    if (!hasEmployers || !employee) {
+      rows.push(row);
+      continue;
     }
+    const employer = employerOf(employers, columns, row, texts, faults);
+    employer.lines.push(employee.line(texts, 0));
+    employer.rows.push(row);
   }
   if (faults.length > 0) throw notReversible(`Nothing was written. ${faults.slice(0, NAMED).join(' ')}`);
   const hash = createHash('sha256');
@@ -165,7 +165,7 @@ function badColumns(
   texts: readonly string[],
   { code }: RemadeFileInput['marks'],
 ): number[] {
-  return columns.flatMap(({ slot }, at) => (bytesOf(code, texts[at] ?? '', slot) ? [] : [at]));
+  return columns.flatMap(({ slot }, at) => (isFitting(code, texts[at] ?? '', slot) ? [] : [at]));
 }
 
 function cellText(columns: readonly HiresColumn[], at: number, row: number): string {
@@ -204,11 +204,10 @@ class LineMaker {
 
   private made(count: number, textOf: (column: number, standard: string, at: number) => string): Uint8Array {
     const counted = countFieldOf(this.type);
-    const parts = this.slots.map(({ slot, column, standard, isCount: isNumber }, at) => {
-      const text = isNumber && counted ? countText(counted.field, count) : textOf(column, standard, at);
-      // A text that has no place was named before.
-      return bytesOf(this.marks.code, text, slot) ?? bytesOf(this.marks.code, '', slot) ?? new Uint8Array();
-    });
-    return Buffer.concat(parts);
+    const parts = this.slots.map(({ slot, column, standard, isCount: isNumber }, at) => ({
+      slot,
+      text: isNumber && counted ? countText(counted.field, count) : textOf(column, standard, at),
+    }));
+    return lineOf(this.marks.code, parts);
   }
 }

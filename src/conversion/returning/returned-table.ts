@@ -4,7 +4,7 @@ import { NewhireError } from '../../errors.js';
 import type { Layout } from '../../layouts/index.js';
 import { type Cell, columnLetters, EMPTY_CELL, type Sheet, type TableFile } from '../../tables/index.js';
 import { inFormat } from '../reading/field-reader.js';
-import { COLUMN_CODES, type ColumnCode } from './column-code.js';
+import { COLUMN_CODES, type ColumnCode, trimmed } from './column-code.js';
 import { FILE_HEADINGS, HIDDEN_MARK, SHEETS } from './hires-table.js';
 import { type HiresRow, makeStateFile, type RemadeFile } from './remade-file.js';
 import { type HiresColumn, slotsOf } from './slots.js';
@@ -202,5 +202,5 @@ function fieldText({ kind, text, shown }: Cell, { slot: { field } }: HiresColumn
   if (kind === 'error' || kind === 'no_result') return undefined;
   if (kind === 'date' && field?.kind === 'date')
     return inFormat(Number(text.slice(0, 10).replaceAll('-', '')), field);
-  return (shown ?? text).replace(/ +$/, '');
+  return trimmed(shown ?? text);
 }

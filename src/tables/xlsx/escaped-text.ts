@@ -8,8 +8,12 @@ export function unescaped(text: string): string {
   );
 }
 
+/** What may have to be escaped. */
+const SPECIAL = /_x|[^\t\n -\x7f]/;
+
 /** The text as a workbook has it, so that programs read the same text again. */
 export function escaped(text: string): string {
+  if (!SPECIAL.test(text)) return text;
   return text
     .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
     .replace(/[\0-\x08\x0b-\x1f\ufffe\uffff]|\p{Surrogate}/gu, hexadecimal);
