@@ -61,11 +61,20 @@ export const Change = z
     kind: z.literal('change'),
     change_id: z.string().describe('Outcomes refer to it.'),
     ...place,
+    error_type: place.error_type
+      .nullable()
+      .describe('Null for a value that a person typed into a field without an error.'),
     offset: count('Bytes from the start of the upload to the change.'),
     removed: z.string(),
     inserted: z.string(),
     encoding: z.string().optional().describe('Encoding of `removed`, when it is not ASCII.'),
     reorder: z.string().optional().describe('How the digits were reordered; they themselves are not shown.'),
+    typed: z
+      .object({ removed: z.int().min(0), inserted: z.int().min(0) })
+      .optional()
+      .describe(
+        'For a value that a person typed: how many bytes were taken out and put in; they themselves are not shown.',
+      ),
     tier: z.enum(['safe', 'confirm']),
     by: z.enum(['rule', 'model', 'person']),
     rule: z.string(),

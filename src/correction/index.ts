@@ -2,7 +2,7 @@
 
 export type { AuditEntry, Change, ChangedBy, Outcome, Resolution } from './audit/change.js';
 export { writeText } from './audit/change.js';
-export { undo } from './audit/undo.js';
+export { type TakenOut, takenFrom, undo } from './audit/undo.js';
 export type { ModelPlan } from './model/model-client.js';
 export type { CorrectionPorts, InputPort, OutputPort, SpoolPort } from './pipeline/byte-ports.js';
 export { correctFile, planCorrection } from './pipeline/correct-file.js';
@@ -25,3 +25,4 @@ export { type DateOrder, readingsOf, STATED_ORDERS, type StatedOrder } from './r
 export { reorder, widthsOf } from './rules/date-reordering.js';
 export { toPlainText } from './rules/plain-letters.js';
 export { ruleTitle } from './rules/rule-catalogue.js';
+export type { TypedResult, TypedValue } from './typed/typed-value.js';

@@ -1,7 +1,7 @@
 /** Bytes in, findings out. Pure: no files, network, process or clock. */
 
 export { CATALOGUE, ERROR_TYPES, type ErrorType } from './catalogue/catalogue.js';
-export { severityOf } from './catalogue/finding-messages.js';
+export { messageOf, severityOf } from './catalogue/finding-messages.js';
 export { columnsOf } from './columns.js';
 export { bytePerCharacter, copyOfBytes, decode, isAscii, utf8Characters } from './fields/bytes.js';
 export {
@@ -14,7 +14,7 @@ export {
   yearsBetween,
 } from './fields/calendar.js';
 export { contentOf, type FieldContent } from './fields/field-content.js';
-export { type FaultId, faultText } from './fields/field-faults.js';
+export { type FaultId, faultText, isBetweenFields } from './fields/field-faults.js';
 export { expectedOf, holdsWords } from './fields/kinds/index.js';
 export { fromWindows1252, toWindows1252 } from './fields/windows-1252.js';
 export { endBeforeFill, isQuoted, startAfterFill } from './fields/wrapped-text.js';

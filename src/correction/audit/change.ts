@@ -10,7 +10,7 @@ export type ChangedBy = 'rule' | 'model' | 'person';
 
 /**
  * One change. Undoing all changes of a file restores its input byte for byte. A change never contains the digits of an
- * SSN, FEIN or date: it contains separators and blanks, or names a reordering.
+ * SSN, FEIN or date: it contains separators and blanks, names a reordering, or has the lengths of a typed value.
  */
 export interface Change {
   /** `c1`, `c2` … in the order of the file. */
@@ -20,8 +20,8 @@ export interface Change {
   record_number: number;
   /** A field of the layout, or `record` or `file`. */
   field_name: string;
-  /** The error that it repairs. */
-  error_type: ErrorType;
+  /** The error that it repairs; null for a value that a person typed into a field without one. */
+  error_type: ErrorType | null;
   /** Offset in the input, in bytes, of the first byte that was removed, or of the insertion. */
   offset: number;
   removed: string;
@@ -31,6 +31,11 @@ export interface Change {
   encoding?: 'utf-8' | 'windows-1252';
   /** For the same digits in another order, `MM/DD/YYYY → YYYYMMDD`; `removed` and `inserted` are then empty. */
   reorder?: string;
+  /**
+   * For a value that a person typed: how many bytes were taken out and put in. `removed` and `inserted` are then empty; the bytes
+   * of the input are in the input only.
+   */
+  typed?: { removed: number; inserted: number };
   tier: 'safe' | 'confirm';
   by: ChangedBy;
   /** Id of the rule; several for one field are joined by `+`. */

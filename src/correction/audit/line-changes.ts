@@ -5,6 +5,7 @@ import type { ErrorType } from '../../validation/index.js';
 import type { LineCorrection } from '../line/correct-line.js';
 import type { LineEdit } from '../line/line-edit.js';
 import { errorTypeIn, isKeyOf } from '../record/logged-error.js';
+import { TYPED } from '../rules/rule-catalogue.js';
 import { type Change, readText } from './change.js';
 
 /** Kinds whose digits must never be in the audit. */
@@ -18,20 +19,22 @@ export function changesOf({ line, location, edits }: LineCorrection, nextId: () 
   return edits.map((edit) => {
     const { causes, reorder } = edit;
     const clears = causes.flatMap((cause) => cause.clears);
-    const { removed, inserted, encoding } = textsOf(edit, line.bytes);
-    const { tier, by, model } = causes.at(-1) ?? causes[0];
+    const typed = causes.find(({ rule }) => rule === TYPED.id);
+    const { removed, inserted, encoding } = typed ? NO_TEXTS : textsOf(edit, line.bytes);
+    const { tier, by, model } = typed ?? causes.at(-1) ?? causes[0];
     // What is undefined is not in the JSON; objects of one shape are written faster.
     const change: Change = {
       change_id: nextId(),
       line_number: line.number,
       record_number: location.record_number,
       field_name: edit.field,
-      error_type: errorTypeOf(edit, clears),
+      error_type: typed && clears.length === 0 ? null : errorTypeOf(edit, clears),
       offset: line.offset + edit.at,
       removed,
       inserted,
       encoding,
-      reorder,
+      reorder: typed ? undefined : reorder,
+      typed: typed && { removed: edit.length, inserted: edit.inserted.length },
       tier,
       by,
       rule: distinct(causes.map(({ rule }) => rule)).join('+'),
@@ -41,6 +44,9 @@ export function changesOf({ line, location, edits }: LineCorrection, nextId: () 
     return { change, clears };
   });
 }
+
+/** What a person typed is not in the audit. */
+const NO_TEXTS = { removed: '', inserted: '', encoding: undefined };
 
 function textsOf(
   { at, length, inserted, field, kind, reorder }: LineEdit,

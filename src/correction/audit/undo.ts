@@ -3,13 +3,35 @@
 import { undoReorder, widthsOf } from '../rules/date-reordering.js';
 import { type Change, writeText } from './change.js';
 
-type Undoable = Pick<Change, 'offset' | 'removed' | 'inserted' | 'encoding' | 'reorder'>;
+type Undoable = Pick<Change, 'offset' | 'removed' | 'inserted' | 'encoding' | 'reorder' | 'typed'>;
+
+/** Gives the bytes that a typed value took out: `length` bytes from `offset` of the input. */
+export type TakenOut = (offset: number, length: number) => Uint8Array;
 
 /**
- * The bytes before the changes: all changes of the file in the order of the audit.
+ * The bytes that typed values took out, from the source, which is the only place where they are.
+ * @throws {RangeError} when it is not the file that was corrected, by its SHA-256 in hexadecimal
+ */
+export async function takenFrom(source: Uint8Array, sha256: string): Promise<TakenOut> {
+  const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(source));
+  if (Buffer.from(digest).toString('hex') !== sha256.toLowerCase())
+    throw new RangeError('The source is not the file that was corrected: its SHA-256 is another one');
+  return (offset, length) => source.subarray(offset, offset + length);
+}
+
+const noSource: TakenOut = (offset) => {
+  throw new RangeError(`The bytes that a person replaced at input byte ${offset} are in the source only`);
+};
+
+/**
+ * The bytes before the changes: all changes of the file in the order of the audit. `takenOut` is needed for typed values.
  * @throws {RangeError} when the output does not contain what a change says it inserted
  */
-export function undo(changes: Iterable<Undoable>, output: Uint8Array): Uint8Array {
+export function undo(
+  changes: Iterable<Undoable>,
+  output: Uint8Array,
+  takenOut: TakenOut = noSource,
+): Uint8Array {
   const parts: Uint8Array[] = [];
   let inputAt = 0;
   let outputAt = 0;
@@ -17,8 +39,8 @@ export function undo(changes: Iterable<Undoable>, output: Uint8Array): Uint8Arra
     const kept = change.offset - inputAt;
     parts.push(output.subarray(outputAt, outputAt + kept));
     outputAt += kept;
-    const width = change.reorder ? widthsOf(change.reorder).to : change.inserted.length;
-    const removed = removedBytes(change, output.subarray(outputAt, outputAt + width));
+    const width = widthOf(change);
+    const removed = removedBytes(change, output.subarray(outputAt, outputAt + width), takenOut);
     parts.push(removed);
     inputAt = change.offset + removed.length;
     outputAt += width;
@@ -27,7 +49,14 @@ export function undo(changes: Iterable<Undoable>, output: Uint8Array): Uint8Arra
   return Buffer.concat(parts);
 }
 
-function removedBytes(change: Undoable, found: Uint8Array): Uint8Array {
+/** How many bytes a change put in. */
+function widthOf({ typed, reorder, inserted }: Undoable): number {
+  if (typed) return typed.inserted;
+  return reorder ? widthsOf(reorder).to : inserted.length;
+}
+
+function removedBytes(change: Undoable, found: Uint8Array, takenOut: TakenOut): Uint8Array {
+  if (change.typed) return takenOut(change.offset, change.typed.removed);
   const text = Buffer.from(found).toString('latin1');
   if (change.reorder === undefined) {
     if (text !== change.inserted) throw mismatch(change.offset);

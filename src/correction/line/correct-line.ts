@@ -24,9 +24,11 @@ import {
 import {
   DECLINED_BY_PERSON,
   IN_DOUBT,
+  NO_FIELDS,
   NO_MODEL,
   NO_READING,
   PROPOSED,
+  ROLLED_BACK,
   reasonFor,
   TOO_LONG,
   TOO_SHORT,
@@ -34,6 +36,8 @@ import {
 import { RecordDraft, safeCause } from '../record/record-draft.js';
 import { applyRules, applyWarningRules, prove } from '../record/repair-record.js';
 import { SAFE_RULES, WARNING_RULES } from '../rules/rule-catalogue.js';
+import type { LineValues, LocatedValue, RefusedTyped } from '../typed/typed-value.js';
+import { writeTyped } from '../typed/write-typed.js';
 import { mayHavePadding, withoutPadding } from './blank-padding.js';
 import { possibleRealigned } from './displaced-readings.js';
 import { type FileLine, type LineContext, type RecordLocation, textOf } from './line-context.js';
@@ -68,8 +72,18 @@ export interface Review {
   onProposal?: ((proposal: Proposal, decision?: ProvenDecision) => void) | undefined;
 }
 
+/** What a person typed into the line, and whether nothing else may be changed in it. */
+export interface TypedLine extends Pick<LineValues, 'values'> {
+  /** The repairs of the rules failed the proof. */
+  isRolledBack: boolean;
+}
+
 /** A line under correction. */
 export class LineCorrection {
+  /** Typed values that are not written. */
+  refused: readonly RefusedTyped[] = [];
+  /** Typed values that wait until the fields of the line are in their columns. */
+  private waiting: readonly LocatedValue[];
   /** The edits so far, in the order of the bytes of the line. */
   edits: LineEdit[] = [];
   /** Pads or cuts the end of a line that has only too few or too many blanks there. */
@@ -82,6 +96,7 @@ export class LineCorrection {
   /** Readings of the line that a person may choose from. */
   private proposal: LineProposal | undefined;
   private readonly context: LineContext;
+  private readonly check: RecordCheck | undefined;
   /** The number of the employer of its record; 0 for none. */
   private readonly employer: number;
 
@@ -91,15 +106,19 @@ export class LineCorrection {
     readonly location: RecordLocation,
     readonly errors: readonly LoggedError[],
     context: LineContext,
+    { values, isRolledBack }: TypedLine = { values: [], isRolledBack: false },
   ) {
+    this.waiting = values;
     const { record_type: type } = location;
     const check = type === 'unknown' || type === 'file' ? undefined : context.checks.get(type);
     const count = context.counts.get(line.number);
     const habits = context.habitsOf(line.number);
     this.employer = habits.employer;
     this.context = { ...context, count, habits };
+    this.check = check;
     if (line.isTooLong) this.failAll(TOO_LONG);
     else if (check && this.alignmentOf(check).isTooShort(line.bytes.length)) this.failAll(TOO_SHORT);
+    else if (check && isRolledBack) this.applyTypedOnly(check);
     else if (check) this.applyRules(check);
   }
 
@@ -125,6 +144,7 @@ export class LineCorrection {
       const proposed = proposedRepairsFor(record, error, this.context, fromModel);
       if (proposed.length > 0) this.decideOn(record, error, proposed, review);
     }
+    this.writeWaiting();
   }
 
   /** The outcome of each error of the line, in their order. `cleared` is what `clearedKeys` gives. */
@@ -147,8 +167,65 @@ export class LineCorrection {
     const { context, errors } = this;
     const { record_length: recordLength } = context.layout;
     const draft = RecordDraft.of(this.line.bytes, recordLength);
-    if (draft.length === recordLength) this.applyToWhole(draft, check);
+    if (this.writesTyped(draft)) this.applyToTyped(draft, check);
+    else if (draft.length === recordLength) this.applyToWhole(draft, check);
     else if (errors.length > 0) this.applyToWrongLength(draft, check);
+  }
+
+  /** Typed values are written first, as they may show what the rules need; those of a displaced record wait for its repair. */
+  private writesTyped(draft: RecordDraft): boolean {
+    const isShifted = this.errors.some(({ error_type }) => error_type === 'RECORD_SHIFTED');
+    return this.waiting.length > 0 && draft.length === this.context.layout.record_length && !isShifted;
+  }
+
+  /** The rules repair the rest of the record, where nothing else speaks against its columns, and no typed value. */
+  private applyToTyped(draft: RecordDraft, check: RecordCheck): void {
+    const { waiting, context } = this;
+    const { record: typed, written, refused } = writeTyped(this.begin(draft, check), waiting, context);
+    this.waiting = [];
+    this.refused = refused;
+    if (written.length === 0) {
+      this.applyToWhole(draft, check);
+      return;
+    }
+    const { alignment, isUnreadable } = this.alignmentOf(check).examine(typed.draft.columns, 0);
+    if (alignment || (typed.errors.length > 1 && isUnreadable) || mayHavePushedText(typed)) {
+      this.keep(writeTyped(new CheckedRecord(draft, check, context.count), waiting, context).record);
+      this.failAll(IN_DOUBT);
+      return;
+    }
+    const byRules = applyRules(typed, SAFE_RULES, context);
+    const record = context.fixWarnings ? applyWarningRules(byRules, WARNING_RULES, context) : byRules;
+    const keepsTyped = written.every(({ planned }) => record.text(planned) === typed.text(planned));
+    this.keep(keepsTyped && !isPieced(typed, record) ? record : typed);
+  }
+
+  /** Nothing but the typed values, after the repairs of the rules failed the proof. */
+  private applyTypedOnly(check: RecordCheck): void {
+    this.failAll(ROLLED_BACK);
+    const draft = RecordDraft.of(this.line.bytes, this.context.layout.record_length);
+    if (!this.writesTyped(draft)) return;
+    const start = new CheckedRecord(draft, check, this.context.count);
+    const { record, refused } = writeTyped(start, this.waiting, this.context);
+    this.waiting = [];
+    this.refused = refused;
+    this.edits = editsOf(record.draft);
+  }
+
+  /** Writes typed values into a line that was realigned, or refuses them where its fields are not in their columns. */
+  private writeWaiting(): void {
+    const { waiting, check, context, edits } = this;
+    if (waiting.length === 0) return;
+    this.waiting = [];
+    const repaired = editLine(this.line.bytes, edits);
+    const draft = RecordDraft.of(repaired, context.layout.record_length);
+    if (!check || edits.length === 0 || draft.length !== context.layout.record_length) {
+      this.refused = waiting.map(({ typed }) => ({ typed, reason: NO_FIELDS }));
+      return;
+    }
+    const { record, refused } = writeTyped(new CheckedRecord(draft, check, context.count), waiting, context);
+    this.refused = refused;
+    this.edits = composeEdits(edits, repaired, editsOf(record.draft));
   }
 
   /** A record whose columns are in doubt is realigned or left. */

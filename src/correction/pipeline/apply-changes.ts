@@ -11,6 +11,7 @@ import { editLine } from '../line/line-edit.js';
 import type { ModelClient } from '../model/model-client.js';
 import type { ReviewDecision } from '../record/proposal.js';
 import { REST_FOLLOWS, ROLLED_BACK } from '../record/reasons-not-repaired.js';
+import type { LineValues, LocatedValue, RefusedTyped } from '../typed/typed-value.js';
 import { type Piece, readPieces } from './file-pieces.js';
 import type { FoundErrors } from './find-errors.js';
 import type { PassSink } from './pass-sinks.js';
@@ -24,6 +25,8 @@ export interface CorrectionRun {
   /** The decisions, by proposal id. */
   decisions: ReadonlyMap<string, ReviewDecision>;
   signal?: AbortSignal | undefined;
+  /** What a person typed, by line. */
+  typed: ReadonlyMap<number, LineValues>;
 }
 
 /** One pass over the file that repairs its lines. */
@@ -31,16 +34,24 @@ export interface Pass extends CorrectionRun {
   sink: PassSink;
   /** True for lines that are copied because their repair failed the proof. */
   isRolledBack?: (line: number) => boolean;
+  /** Why the typed values of a line failed the proof too; undefined when they did not. */
+  typedFault?: (line: number) => string | undefined;
   /** Set when the form of the file is repaired too. */
   formRepair?: FormRepair | undefined;
 }
 
-type Step = { copy: Uint8Array } | { correction: LineCorrection } | { left: FileLine; reason: string };
+type Step =
+  | { copy: Uint8Array }
+  | { correction: LineCorrection }
+  | { left: FileLine; reason: string; refused: readonly RefusedTyped[] };
+
+const refusedFor = (values: readonly LocatedValue[], reason: string): RefusedTyped[] =>
+  values.map(({ typed }) => ({ typed, reason }));
 
 /** Runs the pass over the whole file. */
 export async function applyChanges(pass: Pass): Promise<void> {
   const { found, context, sink, client, formRepair } = pass;
-  const isWanted = (line: number) => context.fixWarnings || found.errors.has(line);
+  const isWanted = (line: number) => context.fixWarnings || found.errors.has(line) || pass.typed.has(line);
   const locator = new RecordLocator(context);
   let isStart = true;
   for await (const pieces of readPieces(found.source, isWanted, pass.signal)) {
@@ -77,11 +88,16 @@ function stepOf(piece: Piece, next: Piece | undefined, pass: Pass, locator: Reco
   const { found, context, isRolledBack } = pass;
   const { line } = piece;
   const errors = found.errors.on(line.number);
-  const location = locator.locationOf(line, errors);
-  if (isRolledBack?.(line.number)) return { left: line, reason: ROLLED_BACK };
-  return hasRest(line, next, pass)
-    ? { left: line, reason: REST_FOLLOWS }
-    : { correction: new LineCorrection(line, location, errors, context) };
+  const located = locator.locationOf(line, errors);
+  const { location = located, values = [] } = pass.typed.get(line.number) ?? {};
+  const fault = values.length > 0 ? pass.typedFault?.(line.number) : undefined;
+  const wasRolledBack = isRolledBack?.(line.number) ?? false;
+  if (fault !== undefined || (wasRolledBack && values.length === 0))
+    return { left: line, reason: ROLLED_BACK, refused: refusedFor(values, fault ?? '') };
+  if (hasRest(line, next, pass))
+    return { left: line, reason: REST_FOLLOWS, refused: refusedFor(values, REST_FOLLOWS) };
+  const typed = { values, isRolledBack: wasRolledBack };
+  return { correction: new LineCorrection(line, location, errors, context, typed) };
 }
 
 /** True when the next line contains the rest of this record, which must not be replaced with blanks. */
@@ -98,7 +114,10 @@ function hasRest({ bytes, number }: FileLine, next: Piece | undefined, { found, 
 function finish(step: Step, pass: Pass): void {
   if ('copy' in step) pass.sink.write(step.copy);
   else if ('correction' in step) finishCorrection(step.correction, pass);
-  else finishLeft(step.left, step.reason, pass);
+  else {
+    pass.sink.addRefused(step.refused);
+    finishLeft(step.left, step.reason, pass);
+  }
 }
 
 function finishLeft(line: FileLine, reason: string, pass: Pass): void {
@@ -115,6 +134,7 @@ function finishCorrection(correction: LineCorrection, pass: Pass): void {
   const { sink, found } = pass;
   const { decisions } = pass;
   correction.decide({ decisions, onProposal: sink.addProposal });
+  sink.addRefused(correction.refused);
   writeLine(line, editLine(line.bytes, correction.edits), pass, () => {
     const changes = changesOf(correction, () => sink.nextChangeId());
     for (const { change } of changes) sink.addChange(change);

@@ -18,6 +18,7 @@ import { type CorrectionResult, diagnosisResult, resultOf } from './correction-r
 import { type FoundErrors, findErrors } from './find-errors.js';
 import { gatherEmployers } from './gather-employers.js';
 import { gatherHabits } from './gather-habits.js';
+import { locateValues, NO_VALUES } from './locate-values.js';
 import { outputPort, planOnly } from './output-target.js';
 import { NoOutputSink } from './pass-sinks.js';
 import { writeOutput } from './write-output.js';
@@ -34,7 +35,9 @@ export async function correctFile(options: CorrectOptions, sinks: AuditSinks): P
   if (found.summary.diagnosis) return diagnosisResult(found.summary, found.summary.diagnosis);
   progress.errors = found.summary.total_errors;
   const context = await lineContext(options, found);
-  const rulesOnly = { found, context, decisions: options.decisions ?? new Map(), signal: options.signal };
+  const located = await locateValues(options.values ?? [], ports.input, context, options.signal);
+  const { decisions = new Map(), signal } = options;
+  const rulesOnly = { found, context, decisions, signal, typed: located.byLine };
   const undecided = { ...rulesOnly, client: await openModel(options, rulesOnly, progress) };
   const run = { ...undecided, decisions: await review(options, undecided, progress) };
   const target = outputPort(ports, sinks);
@@ -42,7 +45,7 @@ export async function correctFile(options: CorrectOptions, sinks: AuditSinks): P
     await ports.output.remove();
     throw error;
   });
-  return resultOf(found, written, model, context.habitNotes);
+  return resultOf(found, written, model, located, context.habitNotes);
 }
 
 /**
@@ -57,9 +60,9 @@ export async function planCorrection(options: PlanOptions, sinks: PlanSinks = {}
     : await findErrors(input, options, () => {});
   if (found.summary.diagnosis) return diagnosisResult(found.summary, found.summary.diagnosis);
   const context = await lineContext(options, found);
-  const run = { found, context, decisions: new Map(), signal };
+  const run = { found, context, decisions: new Map(), signal, typed: NO_VALUES.byLine };
   const written = await writeOutput(run, options, new ProgressReporter({}, 0), planOnly(sinks));
-  return resultOf(found, written, undefined, context.habitNotes);
+  return resultOf(found, written, undefined, NO_VALUES, context.habitNotes);
 }
 
 async function lineContext(options: RepairSettings, found: FoundErrors): Promise<LineContext & HabitNotes> {

@@ -6,6 +6,7 @@ import type { ModelPlan } from '../model/model-client.js';
 import type { StatedOrders } from '../record/employer-habits.js';
 import type { EmployerProfile } from '../record/employer-profile.js';
 import type { Proposal, ProvenDecision, ReviewDecision, WaitingProposal } from '../record/proposal.js';
+import type { TypedValue } from '../typed/typed-value.js';
 import type { CorrectionPorts, InputPort } from './byte-ports.js';
 import type { Progress } from './correction-progress.js';
 import type { CheckedFile, CheckSettings } from './find-errors.js';
@@ -48,6 +49,8 @@ export interface CorrectOptions extends RepairSettings {
   review?: (proposals: Proposal[]) => Promise<ReadonlyMap<string, ReviewDecision>>;
   /** Decisions about the proposals of an earlier run over the same input, by proposal id; in place of a review. */
   decisions?: ReadonlyMap<string, ReviewDecision>;
+  /** What a person typed for fields of the file, with or without findings. */
+  values?: readonly TypedValue[] | undefined;
   onProgress?: (progress: Progress) => void;
 }
 

@@ -3,8 +3,10 @@
 import type { Model, ModelStats } from '../../model/index.js';
 import type { Diagnosis, Summary } from '../../validation/index.js';
 import type { LoggedError } from '../record/logged-error.js';
+import type { RefusedTyped, TypedResult } from '../typed/typed-value.js';
 import type { ErrorLog } from './error-log.js';
 import type { FoundErrors } from './find-errors.js';
+import type { LocatedValues } from './locate-values.js';
 import type { WrittenOutput } from './write-output.js';
 
 interface RemainingErrors extends Pick<LoggedError, 'error_type' | 'field_name'> {
@@ -26,6 +28,8 @@ export interface CorrectionResult {
   remaining: RemainingErrors[];
   before: Summary;
   after: Summary;
+  /** What became of the typed values. */
+  typed: TypedResult;
   /** Set when the file does not match the layout; then nothing was written. */
   diagnosis?: Diagnosis;
   model?: ModelStats;
@@ -41,6 +45,7 @@ export function diagnosisResult(before: Summary, diagnosis: Diagnosis): Correcti
     proposals: 0,
     changes_by_rule: {},
     remaining: [],
+    typed: { made: 0, refused: [] },
     before,
     after: before,
     diagnosis,
@@ -52,6 +57,7 @@ export function resultOf(
   { summary: before, errors }: FoundErrors,
   { sink, after, remaining }: WrittenOutput,
   model: Model | undefined,
+  located: LocatedValues,
   /** Notes about the dates of the file as a whole. */
   notes: readonly string[],
 ): CorrectionResult {
@@ -64,10 +70,25 @@ export function resultOf(
     proposals: sink.proposals,
     changes_by_rule: Object.fromEntries(sink.changesByRule),
     remaining: countRemaining(errors, remaining),
+    typed: typedResult(located, sink.refused),
     before,
     after: { ...after, notes: [...after.notes, ...notes] },
     ...(model ? { model: model.stats() } : {}),
   };
+}
+
+/** In the order in which the values were given. */
+function typedResult(
+  { given, refused: before, repeated }: LocatedValues,
+  later: readonly RefusedTyped[],
+): TypedResult {
+  const reasons = new Map([...before, ...later].map(({ typed, reason }) => [typed, reason]));
+  const refused = given.flatMap((typed) => {
+    const reason = reasons.get(repeated.get(typed) ?? typed);
+    const { line_number, field_name } = typed;
+    return reason === undefined ? [] : [{ line_number, field_name, reason }];
+  });
+  return { made: given.length - refused.length, refused };
 }
 
 function countRemaining(errors: ErrorLog, remaining: Uint8Array): RemainingErrors[] {

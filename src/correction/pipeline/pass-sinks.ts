@@ -4,6 +4,7 @@ import type { Change, Outcome } from '../audit/change.js';
 import type { Review } from '../line/correct-line.js';
 import type { Proposal } from '../record/proposal.js';
 import { FILE_FORM } from '../rules/rule-catalogue.js';
+import type { RefusedTyped } from '../typed/typed-value.js';
 import type { OutputAttempt } from './output-target.js';
 import type { FormChange, FormSink } from './repair-file-form.js';
 
@@ -16,6 +17,8 @@ export interface PassSink {
   addOutcome(outcome: Outcome, index: number): void;
   /** Counts the warnings of a line that were cleared. */
   addFixedWarnings(count: number): void;
+  /** Adds typed values that are not written. */
+  addRefused(refused: readonly RefusedTyped[]): void;
   /** Undefined when nobody reads the proposals. */
   readonly addProposal: Review['onProposal'];
   /** Called after each chunk of the input, with its length. */
@@ -38,6 +41,7 @@ export class NoOutputSink implements PassSink {
   addChange(): void {}
   addOutcome(): void {}
   addFixedWarnings(): void {}
+  addRefused(): void {}
   nextChangeId(): string {
     return '';
   }
@@ -53,6 +57,7 @@ export class OutputSink implements PassSink, FormSink {
   changes = 0;
   warningsFixed = 0;
   proposals = 0;
+  readonly refused: RefusedTyped[] = [];
   /** Number of errors that are claimed to be resolved. */
   resolved = 0;
   /** 1 for each error, by its index in the log, that is claimed to be resolved. */
@@ -115,6 +120,10 @@ export class OutputSink implements PassSink, FormSink {
 
   addFixedWarnings(count: number): void {
     this.warningsFixed += count;
+  }
+
+  addRefused(refused: readonly RefusedTyped[]): void {
+    this.refused.push(...refused);
   }
 
   /** Starts to write what has been added. The next call waits for it and throws its error. */

@@ -1,6 +1,12 @@
 /** The third pass: checks the corrected file as a whole against what the second pass claims to have repaired. */
 
-import { type Checker, createChecker, type Finding, type Summary } from '../../validation/index.js';
+import {
+  CATALOGUE,
+  type Checker,
+  createChecker,
+  type Finding,
+  type Summary,
+} from '../../validation/index.js';
 import { errorKey } from '../record/logged-error.js';
 import type { ErrorLog } from './error-log.js';
 import type { CheckSettings } from './find-errors.js';
@@ -10,6 +16,8 @@ export interface Proof {
   summary: Summary;
   /** Lines whose repair failed, or that have an error that is not in the input. */
   failedLines: number[];
+  /** The first new error of each line that has one, in words. */
+  newErrors: ReadonlyMap<number, string>;
   /** 1 for each error of the input, by its index, that is still in the output. */
   remaining: Uint8Array;
 }
@@ -18,8 +26,8 @@ export interface Proof {
 export class FileProof {
   /** 1 for each error of the input, by its index, that is still in the output. */
   private readonly remaining: Uint8Array;
-  /** Lines with an error that is not in the input. */
-  private readonly newErrors = new Set<number>();
+  /** Lines with an error that is not in the input, and the first one in words. */
+  private readonly newErrors = new Map<number, string>();
   private readonly checker: Checker;
 
   constructor(
@@ -39,18 +47,24 @@ export class FileProof {
   end(isClaimed: (index: number) => boolean): Proof {
     const { errors, remaining } = this;
     const summary = this.checker.end();
-    const failedLines = new Set(this.newErrors);
+    const { newErrors } = this;
+    const failedLines = new Set(newErrors.keys());
     for (let index = 0; index < errors.size; index++) {
       if (isClaimed(index) === (remaining[index] === 1)) failedLines.add(errors.lineAt(index));
     }
-    return { summary, failedLines: [...failedLines], remaining };
+    return { summary, failedLines: [...failedLines], newErrors, remaining };
   }
 
   private add(finding: Finding): void {
     if (finding.severity !== 'error') return;
     const index = indexOf(finding, this.errors, this.remaining);
-    if (index === undefined) this.newErrors.add(finding.line_number);
+    if (index === undefined) this.addNew(finding);
     else this.remaining[index] = 1;
+  }
+
+  private addNew({ line_number, field_label, error_type }: Finding): void {
+    if (!this.newErrors.has(line_number))
+      this.newErrors.set(line_number, `${field_label}: ${CATALOGUE[error_type].title}`);
   }
 }
 

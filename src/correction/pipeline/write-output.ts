@@ -28,32 +28,68 @@ export async function writeOutput(
   progress: ProgressReporter,
   target: OutputTarget,
 ): Promise<WrittenOutput> {
-  const rolledBack = new Set<number>();
+  const failed = new FailedLines(run.typed);
+  // A line with typed values may fail twice: with the repairs of the rules, and without them.
+  const most = run.typed.size > 0 ? 2 * MOST_ATTEMPTS : MOST_ATTEMPTS;
   for (let number = 1; ; number++) {
-    const isLast = number > MOST_ATTEMPTS;
-    const isRolledBack = isLast ? () => true : (line: number) => rolledBack.has(line);
+    const isLast = number > most;
+    if (isLast) failed.addAll();
     const proof = new FileProof(run.found.errors, options);
     const attempt = await target.begin(proof, options.signal);
-    const written = await write(attempt, run, isRolledBack, !isLast, progress)
+    const written = await write(attempt, run, failed, !isLast, progress)
       .then(async (sink) => ({ sink, proof: await prove(attempt, proof, run, sink, progress) }))
       .catch(async (error: unknown) => {
         await attempt.drop();
         throw error;
       });
-    const { failedLines, summary, remaining } = written.proof;
+    const { failedLines, newErrors, summary, remaining } = written.proof;
     if (failedLines.length === 0 || isLast) {
       await attempt.accept();
       return { sink: written.sink, after: summary, remaining };
     }
-    for (const line of failedLines) rolledBack.add(line);
+    failed.add(failedLines, newErrors);
     await attempt.drop();
   }
 }
 
+/** The lines whose repairs failed the proof, and those whose typed values did too. */
+class FailedLines {
+  private readonly rolledBack = new Set<number>();
+  private readonly typedFaults = new Map<number, string>();
+  private isAll = false;
+
+  constructor(private readonly typed: CorrectionRun['typed']) {}
+
+  readonly isRolledBack = (line: number): boolean => this.isAll || this.rolledBack.has(line);
+
+  readonly typedFault = (line: number): string | undefined =>
+    this.typedFaults.get(line) ?? (this.isAll ? FILE_FAULT : undefined);
+
+  addAll(): void {
+    this.isAll = true;
+  }
+
+  /** Of a line first the repairs of the rules are taken back, then the typed values. */
+  add(lines: readonly number[], newErrors: ReadonlyMap<number, string>): void {
+    const isNew = lines.some((line) => !this.rolledBack.has(line));
+    for (const line of lines) {
+      const error = newErrors.get(line);
+      if (this.rolledBack.has(line) && this.typed.has(line))
+        this.typedFaults.set(line, error ? `It would add an error to the file. ${error}.` : FILE_FAULT);
+      this.rolledBack.add(line);
+    }
+    // A typed value may give another line an error.
+    const others = lines.every((line) => !this.typed.has(line));
+    if (!isNew && others) for (const line of this.typed.keys()) this.typedFaults.set(line, FILE_FAULT);
+  }
+}
+
+const FILE_FAULT = 'With it the file as a whole would get an error that it does not have.';
+
 async function write(
   attempt: OutputAttempt,
   run: CorrectionRun,
-  isRolledBack: (line: number) => boolean,
+  { isRolledBack, typedFault }: FailedLines,
   mayRepairForm: boolean,
   progress: ProgressReporter,
 ): Promise<OutputSink> {
@@ -68,7 +104,7 @@ async function write(
       run.context.fixWarnings && mayRepairForm && formWarning
         ? new FormRepair(await majorityLineEnd(source.input, source.form, run.signal), sink)
         : undefined;
-    await applyChanges({ ...run, isRolledBack, formRepair, sink });
+    await applyChanges({ ...run, isRolledBack, typedFault, formRepair, sink });
     return sink;
   } finally {
     await sink.endOutput();
@@ -83,7 +119,8 @@ async function prove(
   sink: OutputSink,
   progress: ProgressReporter,
 ): Promise<Proof> {
-  if (sink.changes === 0) return { summary, failedLines: [], remaining: new Uint8Array(errors.size).fill(1) };
+  if (sink.changes === 0)
+    return { summary, failedLines: [], newErrors: new Map(), remaining: new Uint8Array(errors.size).fill(1) };
   await attempt.prove(progress.step('prove'));
   return proof.end((index) => sink.claimed[index] === 1);
 }

@@ -26,6 +26,9 @@ export const IN_DOUBT = 'The fields may not be in their columns, so none of them
 export const TOO_LONG = 'The line is as long as several records.';
 export const NO_READING = 'No reading of the line gives a record without errors.';
 export const TOO_SHORT = 'The line is too short to show where its fields are.';
+/** A typed value needs a field that is in its columns. */
+export const NO_FIELDS =
+  'The fields of this line are not in their columns. Correct that first, or decide in a review how the line is read.';
 /** A number's lost digit explains the line as well as blanks that are missing. */
 export const digitsMissing = (label: string) =>
   `Blanks may be missing after the field "${label}", or digits of it: nothing in the line tells which.`;

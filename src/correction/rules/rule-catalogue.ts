@@ -154,6 +154,16 @@ export const MODEL_TEXT = {
   basis: 'Only the answer of the model, so a person decides.',
 } as const satisfies RuleDescription;
 
+/** A person types the value of a field. */
+export const TYPED = {
+  id: 'typed',
+  tier: 'confirm',
+  by: 'person',
+  title: 'Write what a person typed',
+  premise: 'The record has no new error with it, and the field has none.',
+  basis: 'Only a person knows what is not in the file.',
+} as const satisfies RuleDescription;
+
 /** All rules, each id once: a rule may be in several lists, or be for several kinds of numbers. */
 export const RULES: readonly RuleDescription[] = [
   ...Object.values(lineRules),
@@ -164,6 +174,7 @@ export const RULES: readonly RuleDescription[] = [
   MODEL_CITY,
   MODEL_CHOICE,
   MODEL_TEXT,
+  TYPED,
 ].filter(({ id }, at, all) => all.findIndex((one) => one.id === id) === at);
 
 const TITLES = new Map(RULES.map(({ id, title }) => [id, title]));

@@ -66,14 +66,20 @@ function ChangeRow({ change }: { change: Change | undefined }) {
 }
 
 function ChangeDetail({ change }: { change: Change }) {
-  const { line_number, field_name, removed, inserted, reorder, evidence, error_type, value_masked } = change;
+  const { line_number, field_name, removed, inserted, reorder, typed, evidence, error_type, value_masked } =
+    change;
   return (
     <section className="detail" aria-label="Selected change">
       <h3>
         Line {grouped(line_number)} · {wordsOf(field_name)}
       </h3>
       <dl className="advice">
-        {reorder === undefined ? (
+        {typed ? (
+          <>
+            <dt>Typed</dt>
+            <dd>by a person; the value is not in the audit</dd>
+          </>
+        ) : reorder === undefined ? (
           <>
             <dt>Taken out</dt>
             <dd>
@@ -92,10 +98,14 @@ function ChangeDetail({ change }: { change: Change }) {
         )}
         <dt>Why</dt>
         <dd>{evidence}</dd>
-        <dt>Clears</dt>
-        <dd>
-          {CATALOGUE[error_type].title} <code>{error_type}</code>
-        </dd>
+        {error_type === null ? null : (
+          <>
+            <dt>Clears</dt>
+            <dd>
+              {CATALOGUE[error_type].title} <code>{error_type}</code>
+            </dd>
+          </>
+        )}
       </dl>
       {value_masked ? <p className="soft">Values are covered.</p> : null}
     </section>

@@ -18,6 +18,7 @@ export interface AuditRow {
   employee: string;
   field_name: string;
   field_label: string;
+  /** Empty for a typed value in a field without an error. */
   error_type: string;
   /** The value before and after; for a line with displaced fields, what was removed and inserted. Empty for a remaining error. */
   before: string;
@@ -119,8 +120,8 @@ function changeRow(view: ChangeView, employee: string): AuditRow {
   };
 }
 
-function decidedBy({ by, model, tier }: Change): string {
-  if (by === 'person') return 'a person, in the review';
+function decidedBy({ by, model, tier, rule }: Change): string {
+  if (by === 'person') return rule === 'typed' ? 'a person, who typed the value' : 'a person, in the review';
   if (by === 'model') return `the language model ${model}`;
   return tier === 'safe' ? 'a rule of newhire, with proof' : 'a rule of newhire';
 }
@@ -149,5 +150,5 @@ function leftRow(outcome: Outcome, employee: string, layout: Layout): AuditRow {
 }
 
 function placeOf({ line_number, record_number, field_name, error_type }: Change | Outcome) {
-  return { line_number, record_number, field_name, error_type };
+  return { line_number, record_number, field_name, error_type: error_type ?? '' };
 }

@@ -45,7 +45,7 @@ export function viewChange(change: Change, lines: InputLines, layout: Layout, ma
     isWhole: found !== undefined,
     before: hiddenBefore,
     after: hiddenAfter,
-    masked: hiddenBefore !== before || hiddenAfter !== after,
+    masked: change.typed !== undefined || hiddenBefore !== before || hiddenAfter !== after,
     marks: markChanges(before, after),
     evidence: evidenceIn(change, masks.mode),
   };
@@ -74,7 +74,7 @@ function wholeField(change: Change, { offset, bytes }: FoundLine, layout: Layout
   const { start, end } = field;
   const before = columns.slice(start - 1, end);
   const at = columnsOf(bytes.subarray(0, change.offset - offset)).length - (start - 1);
-  const removed = columnsOf(writeText(change.removed, change.encoding)).length;
+  const removed = change.typed?.removed ?? columnsOf(writeText(change.removed, change.encoding)).length;
   const after = splice(change, before, at, removed);
   if (after === undefined) return undefined;
   return {
@@ -87,7 +87,7 @@ function wholeField(change: Change, { offset, bytes }: FoundLine, layout: Layout
 }
 
 function splice(
-  { inserted, reorder: name }: Change,
+  { inserted, reorder: name, typed }: Change,
   before: readonly string[],
   at: number,
   removed: number,
@@ -95,12 +95,20 @@ function splice(
   if (at < 0) return undefined;
   const [from, to] = [at, at + (name === undefined ? removed : widthsOf(name).from)];
   if (to > before.length) return undefined;
-  const fresh = name === undefined ? inserted : reorder(name, before.slice(from, to).join(''));
+  const fresh =
+    name === undefined ? putIn({ inserted, typed }) : reorder(name, before.slice(from, to).join(''));
   return fresh === undefined ? undefined : before.slice(0, from).join('') + fresh + before.slice(to).join('');
 }
 
+/** What was put in; the audit has but the length of what a person typed. */
+const putIn = ({ inserted, typed }: Pick<Change, 'inserted' | 'typed'>) =>
+  typed ? '*'.repeat(typed.inserted) : inserted;
+
 /** What was removed and inserted, where a whole field cannot be shown. */
-function pieceOf({ removed, inserted, offset }: Change, line: FoundLine | undefined) {
+function pieceOf(change: Change, line: FoundLine | undefined) {
+  const { typed, offset } = change;
+  const removed = typed ? '*'.repeat(typed.removed) : change.removed;
+  const inserted = putIn(change);
   const before = line ? Array.from(decode(line.bytes.subarray(0, offset - line.offset))).length : 0;
   const length = Math.max(1, Array.from(removed).length, inserted.length);
   return { before: removed, after: inserted, position: { start: before + 1, end: before + length } };

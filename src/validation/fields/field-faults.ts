@@ -28,6 +28,9 @@ export function faultText(id: FaultId): FaultText {
   return words;
 }
 
+/** True for a fault between fields or records: the value of a field may be right, and that of another wrong. */
+export const isBetweenFields = (id: string): boolean => Object.hasOwn(RELATION_FAULTS, id);
+
 function kindFaultText(id: string): FaultText | undefined {
   for (const kind of Object.values(KINDS)) {
     const rule = kind.rules.find((one) => one.id === id);

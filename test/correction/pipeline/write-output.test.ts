@@ -55,7 +55,7 @@ async function withWrongCount() {
   const ports = correctionMemory(Buffer.from(asFile([...LINES, totalWith('          5')]), 'latin1'));
   const options = { ...settingsFor(layout), ports };
   const found = await findErrors(ports.input, options, () => {});
-  return { run: { found, context: contextWith(5), decisions: new Map() }, options, ports };
+  return { run: { found, context: contextWith(5), decisions: new Map(), typed: new Map() }, options, ports };
 }
 
 it('a repair that fails the proof is rolled back and reported, and the others are kept', async () => {

@@ -77,6 +77,7 @@ const planOf = (layout: Layout, path: string, values: ValueMode): RunPlan => ({
     fixWarnings: true,
     employer: undefined,
     dateOrders: new Map(),
+    edits: undefined,
     review: false,
     model: {},
     trustModel: false,

@@ -113,6 +113,8 @@ function refuseForSeveral({ flags }: RunRequest, count: number): void {
     throw usage('There is nothing to correct: all files are outputs of newhire.', 'Name them one by one.');
   if (flags.output !== undefined)
     throw usage(`-o names one file, and ${count} were given.`, 'Use --out-dir FOLDER.');
+  if (flags.edits !== undefined)
+    throw usage(`Edits are for one file, and ${count} were given.`, 'Correct that file by itself.');
   if (flags.review)
     throw usage(`One file is reviewed at a time, and ${count} were given.`, 'Leave out --review.');
 }

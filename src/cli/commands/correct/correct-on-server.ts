@@ -164,6 +164,7 @@ async function outcomeOf(
     proposals: waiting.reduce((sum, { count }) => sum + count, 0),
     changes_by_rule: Object.fromEntries(changed.map(({ rule, changes }) => [rule, changes])),
     remaining: left.map(({ error_type, field_name, count }) => ({ error_type, field_name, count })),
+    typed: { made: 0, refused: [] },
     before,
     after: { ...(await countsOf(from, layout, today)), notes: before.notes },
   };

@@ -19,9 +19,9 @@ import type { CorrectReport, RunOutcome } from './run-outcome.js';
 import type { CorrectionTask, RunPlan } from './run-plan.js';
 import { openRunStorage, openTemporaryStorage, type RunStorage } from './run-storage.js';
 
-/** 0 when no error is left. */
-export function codeOf({ result }: RunOutcome): ExitCode {
-  return result.corrections_failed > 0 ? FINDINGS : CLEAN;
+/** 0 when no error is left, and every value that was typed is written. */
+export function codeOf({ result: { corrections_failed, typed } }: RunOutcome): ExitCode {
+  return corrections_failed > 0 || typed.refused.length > 0 ? FINDINGS : CLEAN;
 }
 
 /**
@@ -40,13 +40,14 @@ export async function correctAsPlanned(plan: RunPlan, signal: AbortSignal): Prom
  * @throws {NewhireError} when the file cannot be corrected or delivered; the signal's reason when it is aborted
  */
 async function correctOneFile(plan: RunPlan, signal: AbortSignal): Promise<RunOutcome> {
-  const { input, layout } = plan.task;
+  const { input, layout, edits } = plan.task;
   const { output, ...kept } = plan.destination;
   const storage = output
     ? await openRunStorage({ ...kept, file_name: input.name, state: layout.state })
     : await openTemporaryStorage();
   try {
     const source = await prepareSource(input, storage.spool, signal);
+    if (edits) await (await import('./edits-file.js')).refuseForeignEdits(edits, source, layout);
     await storage.begin(source);
     const report = await openReport(plan);
     const seen = plan.reporting.several?.known.about(input.name, source.sha256);
@@ -117,7 +118,7 @@ interface Callbacks {
 
 /** What the correction needs to know, and whom it calls while it runs. */
 async function optionsOf(
-  { layout, today, fixWarnings, trustModel, employer, dateOrders, review }: CorrectionTask,
+  { layout, today, fixWarnings, trustModel, employer, dateOrders, edits, review }: CorrectionTask,
   { progress, session, reviewer }: Callbacks,
 ): Promise<Omit<CorrectOptions, 'ports'>> {
   return {
@@ -128,6 +129,7 @@ async function optionsOf(
     trustModel,
     employer,
     dateOrders,
+    values: edits?.values,
     onProgress: (one) => progress.show(one),
     ...(session && {
       beforeModel: (asked) => progress.aside(() => session.open(asked), review ? 'review' : 'apply'),

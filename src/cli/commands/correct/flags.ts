@@ -51,6 +51,12 @@ export const CORRECT = {
     FLAGS['fix-warnings'],
     FLAGS.employer,
     {
+      spelling: '--edits <file>',
+      help: 'write the values of this table: line, field, value, last4 (CSV or XLSX; see newhire show --edits-template)',
+      kind: 'path',
+      notWithServer: 'A server takes no values from a table.',
+    },
+    {
       spelling: '--date-order <order>',
       help: 'read ambiguous dates as MDY, DMY or YMD; ORDER=FEIN for one of several employers (repeatable)',
       kind: 'text',
@@ -79,6 +85,7 @@ export const CORRECT = {
     'newhire correct payroll.txt -s Ohio',
     'newhire correct payroll.txt -s Ohio --dry-run --diff',
     'newhire correct payroll.txt -s TX --review -o filed.txt',
+    'newhire correct payroll.txt -s Ohio --edits edits.csv',
     'newhire correct reports/ -s auto --out-dir corrected',
     'cat payroll.txt | newhire correct - -s Louisiana > corrected.txt',
   )}\n${NOTES}`,

@@ -1,7 +1,7 @@
 /** Opens the report of a run. It goes to standard output, or to standard error when the corrected file goes there. */
 
 import { once } from 'node:events';
-import { ruleTitle, type WaitingProposal } from '../../../correction/index.js';
+import { ruleTitle, type TypedResult, type WaitingProposal } from '../../../correction/index.js';
 import { jsonDocument, painted } from '../../../printable.js';
 import type { ChangeView } from '../../../reports/audit/index.js';
 import { asMasked, type Masks, maskedOptions } from '../../../reports/index.js';
@@ -9,6 +9,7 @@ import { withFirst } from '../../input/choose-layout.js';
 import { terminalOf } from '../../output/terminal.js';
 import { print, tell } from '../../output/writer.js';
 import { VERSION } from '../../version.js';
+import type { Edits } from './edits-file.js';
 import { prettyReport } from './pretty-report.js';
 import type { CorrectEvents, CorrectReport, ModelPart } from './run-outcome.js';
 import type { RunPlan } from './run-plan.js';
@@ -41,7 +42,7 @@ async function drained(stream: NodeJS.WriteStream): Promise<void> {
 
 /** The JSON report; it gives its document once, at the end, so that there is one or none. */
 export function jsonReport(plan: RunPlan, add: (document: object) => void): CorrectEvents {
-  const { input, layout, note } = plan.task;
+  const { input, layout, note, edits } = plan.task;
   const { output } = plan.destination;
   const { diff, masks } = plan.reporting;
   const changes: object[] = [];
@@ -50,7 +51,7 @@ export function jsonReport(plan: RunPlan, add: (document: object) => void): Corr
     change: (view) => changes.push(changeOf(view)),
     proposal: (proposal) => proposals.push(proposalOf(proposal, masks)),
     end({ result, changed, left, model, jobId, seen }) {
-      const { total_errors, corrections_applied, corrections_failed, warnings_fixed, after } = result;
+      const { total_errors, corrections_applied, corrections_failed, warnings_fixed, typed, after } = result;
       add({
         version: VERSION,
         file_name: input.name,
@@ -67,6 +68,7 @@ export function jsonReport(plan: RunPlan, add: (document: object) => void): Corr
         changed: changed.map((count) => ({ ...count, title: ruleTitle(count.rule) })),
         left,
         proposals,
+        ...(edits ? { edits: editsOf(edits, typed) } : {}),
         ...(diff ? { changes } : {}),
         model: model ? modelOf(model) : null,
         notes: withFirst(note, after.notes),
@@ -74,6 +76,15 @@ export function jsonReport(plan: RunPlan, add: (document: object) => void): Corr
       });
     },
   };
+}
+
+function editsOf({ name, blank }: Edits, { made, refused }: TypedResult): object {
+  const places = refused.map(({ line_number, field_name, reason }) => ({
+    line: line_number,
+    field: field_name,
+    reason,
+  }));
+  return { file: name, made, blank, refused: places };
 }
 
 function changeOf(view: ChangeView): object {

@@ -1,7 +1,7 @@
 /** The report of a correction as text: what changed, with `--diff` field by field, what is left and why, and what to do next. */
 
 import { join, parse } from 'node:path';
-import { ruleTitle } from '../../../correction/index.js';
+import { ruleTitle, type TypedResult } from '../../../correction/index.js';
 import { visible } from '../../../printable.js';
 import type { ChangeView } from '../../../reports/audit/index.js';
 import {
@@ -25,6 +25,7 @@ import { withFirst } from '../../input/choose-layout.js';
 import type { Terminal } from '../../output/terminal.js';
 import { programName, shellPath } from '../../program-name.js';
 import { serverFlags } from '../../remote/server-address.js';
+import type { Edits } from './edits-file.js';
 import { requestText } from './model-session.js';
 import type { CorrectEvents, ModelPart, RunOutcome } from './run-outcome.js';
 import type { RunPlan } from './run-plan.js';
@@ -54,6 +55,7 @@ export async function prettyReport(
       const full = [
         ...verdictLines(plan, outcome, palette, width),
         ...changedLines(outcome.changed, palette, prose),
+        ...(plan.task.edits ? editLines(plan.task.edits, outcome.result.typed, palette, prose) : []),
         ...leftLines(outcome.left, palette, prose),
         ...(outcome.model ? modelLines(outcome.model, palette, prose) : []),
       ];
@@ -146,6 +148,26 @@ function changedLines(changed: readonly RuleCount[], palette: Palette, prose: nu
     );
     return ['', palette.strong(heading), ...lines];
   });
+}
+
+/** The values of a table that were not written, each with its reason. */
+function editLines(
+  { name, blank }: Edits,
+  { made, refused }: TypedResult,
+  palette: Palette,
+  prose: number,
+): string[] {
+  const without = blank > 0 ? `, ${counted(blank, 'row')} without a value` : '';
+  const head = `Edits of ${visible(name)}: ${grouped(made)} made, ${grouped(refused.length)} refused${without}`;
+  return [
+    '',
+    ...wrap(head, prose, 2).map(palette.strong),
+    ...refused.flatMap(({ line_number, field_name, reason }) =>
+      wrap(`line ${grouped(line_number)} · ${visible(field_name)}: ${reason}`, prose - 2, 2).map(
+        (row) => `  ${row}`,
+      ),
+    ),
+  ];
 }
 
 function leftLines(left: readonly LeftGroup[], palette: Palette, prose: number): string[] {

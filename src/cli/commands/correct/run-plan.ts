@@ -28,6 +28,7 @@ import { usage } from '../../usage-error.js';
 import { type Call, settableFlags } from '../command.js';
 import type { CorrectedText } from './batch-report.js';
 import { readDateOrders } from './date-orders.js';
+import type { Edits } from './edits-file.js';
 import type { CorrectFlags } from './flags.js';
 
 /** Days that a run is kept in the data folder by default. */
@@ -45,6 +46,8 @@ export interface CorrectionTask {
   employer: EmployerProfile | undefined;
   /** The orders of dates that the user states. */
   dateOrders: StatedOrders;
+  /** Values of a table that the user filled in. */
+  edits: Edits | undefined;
   /** The user decides on the proposals. */
   review: boolean;
   model: ModelSettings;
@@ -154,6 +157,7 @@ export async function planFile(
       fixWarnings: settings['fix-warnings'] ?? false,
       employer: await employerOf(settings, layout),
       dateOrders: readDateOrders(flags['date-order']),
+      edits: await editsOf(flags),
       review: flags.review === true,
       model: {
         model: settings.model,
@@ -182,7 +186,12 @@ export async function planFile(
   };
 }
 
-function refuseContradictions({ review, 'dry-run': dryRun, format }: CorrectFlags, input: Input): void {
+function refuseContradictions(
+  { review, edits, 'dry-run': dryRun, format }: CorrectFlags,
+  input: Input,
+): void {
+  if (edits === '-' && input.path === undefined)
+    throw usage('Both the file and its edits would come from standard input.', 'Give one of them as a file.');
   if (!review) return;
   if (dryRun) throw usage('A dry run has nothing to review.', 'Leave out --review or --dry-run.');
   if (format !== 'pretty')
@@ -225,6 +234,11 @@ function refuseSharedStdout(
   throw usage(`Both the corrected file and ${other} would go to standard output.`, 'Add -o FILE.');
 }
 
+/** Tables are read by libraries that few runs need. */
+async function editsOf({ edits }: CorrectFlags): Promise<Edits | undefined> {
+  return edits === undefined ? undefined : (await import('./edits-file.js')).readEdits(edits);
+}
+
 async function employerOf({ employer }: Settings, layout: Layout): Promise<EmployerProfile | undefined> {
   if (employer === undefined) return undefined;
   const json = await readFile(employer, 'utf8').catch((error: unknown) => {
@@ -242,6 +256,7 @@ export function repeatFlags(
     output,
     'out-dir': outDir,
     'date-order': dateOrders = [],
+    edits,
     'no-store': noStore,
     data,
   }: Partial<CorrectFlags>,
@@ -256,6 +271,7 @@ export function repeatFlags(
       LEFT_OUT.has(name) ? [] : word(`--${name}`, value, name === 'employer' ? shellPath : shellQuoted),
     ),
     ...dateOrders.flatMap((order) => word('--date-order', order)),
+    ...word('--edits', edits, shellPath),
     ...word('--data', data, shellPath),
     ...word('--no-store', noStore),
   ];

@@ -3,7 +3,7 @@
 import { createReadStream } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { presentTime } from '../../../clock.js';
-import { type Change, undo } from '../../../correction/index.js';
+import { type Change, type TakenOut, undo } from '../../../correction/index.js';
 import { NewhireError } from '../../../errors.js';
 import { type MakePrintable, type Printable, printableCsv, printableMarkup } from '../../../printable.js';
 import { type AuditFacts, AuditRows, auditCsv, auditHtml } from '../../../reports/audit/index.js';
@@ -64,9 +64,12 @@ function* inParts(text: Iterable<string>, asPrintable: MakePrintable): Generator
   for (const part of text) yield asPrintable(part);
 }
 
+/** What a person replaced is in the source only, of which a run keeps no copy: the audit shows stars in its place. */
+const covered: TakenOut = (_offset, length) => new Uint8Array(length).fill(0x2a);
+
 function restored(changes: readonly Change[], corrected: Uint8Array): Uint8Array {
   try {
-    return undo(changes, corrected);
+    return undo(changes, corrected, covered);
   } catch (cause) {
     throw new NewhireError('BLOB_DAMAGED', 'The audit does not belong to the corrected file.', { cause });
   }

@@ -15,6 +15,12 @@ export const SHOW = {
     { spelling: '--record <number>', help: 'the employee record, from 1', kind: 'whole-number' },
     { spelling: '--last4 <digits>', help: 'the employees whose SSN ends in these four digits', kind: 'text' },
     { spelling: '--all', help: 'all employee records as a CSV table, one column per field', kind: 'switch' },
+    {
+      spelling: '--edits-template <file>',
+      help: 'write a table of what is left to be filled in, for newhire correct --edits',
+      kind: 'path',
+    },
+    { ...FLAGS.force, help: 'replace the table when it exists' },
     FLAGS.state,
     FLAGS.layout,
     {
@@ -30,9 +36,10 @@ export const SHOW = {
     'newhire show payroll.txt -s Ohio --last4 6789',
     'newhire show payroll.txt -s Ohio --record 12 --values show',
     'newhire show payroll.txt -s Ohio --all --values mask > hires.csv',
+    'newhire show payroll.txt -s Ohio --edits-template edits.csv',
   )}
 
 Exit codes:
-  0  the record was found      2  the input or the command is wrong
+  0  it was found or written   2  the input or the command is wrong
   1  there is no such record   3  newhire itself failed`,
 } as const satisfies CommandDeclaration;

@@ -4,7 +4,7 @@ import { type CorrectOptions, correctFile, correctionMemory } from '../../../cor
 import type { Layout } from '../../../layouts/index.js';
 import { localDay } from '../../../local-day.js';
 import { type Printable, printable, printableCsv, visible } from '../../../printable.js';
-import { loadPalette, Masks } from '../../../reports/index.js';
+import { counted, loadPalette, Masks } from '../../../reports/index.js';
 import {
   allRecordsHeading,
   allRecordsRow,
@@ -19,14 +19,16 @@ import {
 import { type Finding, RecordLines, standardOptions } from '../../../validation/index.js';
 import { CLEAN, type ExitCode, FINDINGS } from '../../exit-codes.js';
 import { chosenWord } from '../../flags/value-kinds.js';
-import { chooseLayout } from '../../input/choose-layout.js';
+import { chooseLayout, layoutFlag } from '../../input/choose-layout.js';
 import { oneInput } from '../../input/input-files.js';
 import { stdoutSink } from '../../output/output-stream.js';
 import { terminalOf } from '../../output/terminal.js';
 import { print, tell } from '../../output/writer.js';
+import { programName, shellPath } from '../../program-name.js';
 import { resolveSettings } from '../../settings/settings.js';
 import { usage } from '../../usage-error.js';
 import { type Call, type FlagsOf, firstArgument, settableFlags } from '../command.js';
+import type { TemplateRequest } from './edits-template.js';
 import type { SHOW } from './flags.js';
 import { eachLine, findingsByLine, openReading, type Reading, recordsWhere } from './record-reader.js';
 import { wantedRecords } from './wanted-records.js';
@@ -56,8 +58,11 @@ export async function run(call: Call<FlagsOf<typeof SHOW>>): Promise<ExitCode> {
   const input = await oneInput(firstArgument(call), 'shown');
   const { layout, note } = await chooseLayout(settings, input);
   if (note !== undefined) tell(printable(`${visible(note)}\n`));
-  const wanted = wantedRecords(flags, layout);
   const today = settings.today ?? localDay();
+  const template = flags['edits-template'];
+  if (template !== undefined)
+    return showTemplate(flags, template, { input, layout, today, flag: layoutFlag(settings, layout) });
+  const wanted = wantedRecords(flags, layout);
   const mode = settings.values ?? (process.stdout.isTTY ? 'mask' : 'hide');
   const masks = new Masks(layout, mode, today);
   const showing = { name: input.name, read: await openReading(input), layout, today, masks };
@@ -72,6 +77,25 @@ export async function run(call: Call<FlagsOf<typeof SHOW>>): Promise<ExitCode> {
   const { width, color } = terminalOf(!flags['no-color']);
   const context = { file_name: input.name, layout, width, palette: await loadPalette(color) };
   print(await textOf(records, findings, format, showing, context));
+  return CLEAN;
+}
+
+/** Writes the table of what is left to be filled in. */
+async function showTemplate(
+  flags: FlagsOf<typeof SHOW>,
+  output: string,
+  file: Pick<TemplateRequest, 'input' | 'layout' | 'today'> & { flag: string },
+): Promise<ExitCode> {
+  const { line, record, last4, all, format, force = false } = flags;
+  if ([line, record, last4, all, format].some((one) => one !== undefined))
+    throw usage('A table to fill in is of the whole file.', 'Give --edits-template without other choices.');
+  const { writeEditsTemplate } = await import('./edits-template.js');
+  const rows = await writeEditsTemplate({ ...file, read: await openReading(file.input), output, force });
+  const { input } = file;
+  const typed = input.path === undefined ? '-' : shellPath(input.path);
+  const next = `${programName()} correct ${typed} ${file.flag} --edits ${shellPath(output)}`;
+  const then = output === '-' || rows === 0 ? '' : ` Fill in the column value of ${output}, then: ${next}`;
+  tell(printable(`${visible(`${counted(rows, 'value')} left to be filled in.${then}`)}\n`));
   return CLEAN;
 }
 

@@ -2,6 +2,7 @@
 
 import type { Layout } from '../../../layouts/index.js';
 import type { Line } from '../../../validation/index.js';
+import { ssnsIn } from '../../input/employee-ssn.js';
 import { usage } from '../../usage-error.js';
 import type { FlagsOf } from '../command.js';
 import type { SHOW } from './flags.js';
@@ -45,14 +46,4 @@ export function wantedRecords(choice: Choice, layout: Layout): WantedRecords | u
 function ordinal(typed: string, flag: string): number {
   if (/^[1-9]\d{0,8}$/.test(typed)) return Number(typed);
   throw usage(`${flag} must be a whole number, 1 or more.`);
-}
-
-/** The SSN in its columns; where there is none, every run of nine digits of the line, as the fields may be displaced. */
-function ssnsIn(line: Line, { record_types }: Layout): string[] {
-  const type = record_types.find(({ id }) => id === 'employee');
-  const field = type?.fields.find(({ name }) => name === type.roles.ssn);
-  const digits = field ? line.textAt(field.start, field.end).replace(/[- ]/g, '') : '';
-  if (/^\d{9}$/.test(digits)) return [digits];
-  const runs = line.text().match(/(?<!\d)(?:\d{9}|\d{3}[- ]\d{2}[- ]\d{4})(?!\d)/g) ?? [];
-  return runs.map((run) => run.replace(/\D/g, ''));
 }

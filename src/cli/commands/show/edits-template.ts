@@ -1,0 +1,101 @@
+/** `show --edits-template`: a table of what is left to be filled in after a correction, which `correct --edits` reads. */
+
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { correctionMemory, type InputPort, planCorrection } from '../../../correction/index.js';
+import { NewhireError } from '../../../errors.js';
+import type { Layout } from '../../../layouts/index.js';
+import { printableCsv } from '../../../printable.js';
+import { inputFile } from '../../../storage/index.js';
+import { csvLine } from '../../../tables/index.js';
+import { standardOptions } from '../../../validation/index.js';
+import { ssnDigits, ssnsIn } from '../../input/employee-ssn.js';
+import type { Input } from '../../input/input-files.js';
+import { isStream } from '../../input/source-file.js';
+import { deliver } from '../../output/deliver.js';
+import { chooseOutput } from '../../output/output-location.js';
+import { EDIT_COLUMNS } from '../correct/edits-file.js';
+import { openTemporaryStorage } from '../correct/run-storage.js';
+import { eachLine, type Reading } from './record-reader.js';
+
+/** The file, and where its table goes. */
+export interface TemplateRequest {
+  input: Input;
+  read: Reading;
+  layout: Layout;
+  /** YYYY-MM-DD */
+  today: string;
+  /** As typed; `-` is standard output. */
+  output: string;
+  force: boolean;
+}
+
+/**
+ * Writes the table and gives the number of its rows: a field of each error that a correction leaves.
+ * @throws {NewhireError} FORMAT_FAULT; what `chooseOutput` and `deliver` throw
+ */
+export async function writeEditsTemplate(request: TemplateRequest): Promise<number> {
+  const { input, read, layout, output, force } = request;
+  const location = await chooseOutput({
+    output,
+    usual: output,
+    force,
+    input: input.path,
+    advice: 'Add --force to replace it, or choose another name.',
+  });
+  const fields = await fieldsLeft(request);
+  const hash = createHash('sha256');
+  for await (const chunk of read()) hash.update(chunk);
+  const last4 = new Map<number, string>();
+  await eachLine(read, layout, (line) => {
+    if (!fields.has(line.number) || line.recordNumber === 0) return;
+    const [ssn = ssnDigits(line, layout)] = ssnsIn(line, layout);
+    last4.set(line.number, /\d{4}$/.exec(ssn)?.[0] ?? '');
+  });
+  const rows = [...fields].flatMap(([line, names]) =>
+    [...names].map((name) => [String(line), name, '', last4.get(line) ?? '']),
+  );
+  const table = [[`sha256:${hash.digest('hex')}`, '', '', ''], EDIT_COLUMNS, ...rows];
+  const storage = await openTemporaryStorage();
+  try {
+    const text = printableCsv(table.map((row) => csvLine(row, ',')).join(''));
+    await writeFile(storage.paths.audit, text, { flag: 'wx', mode: 0o600 });
+    await deliver(storage.paths.audit, location);
+  } finally {
+    await storage.abandon(undefined);
+  }
+  return rows.length;
+}
+
+/** The names of the fields with errors that a correction does not clear, by line, in the order of the file. */
+async function fieldsLeft({
+  input,
+  read,
+  layout,
+  today,
+}: TemplateRequest): Promise<Map<number, Set<string>>> {
+  const fields = new Map<number, Set<string>>();
+  const port = await portOf(input, read);
+  const { diagnosis } = await planCorrection(
+    { input: port, layout, today, ...(await standardOptions()) },
+    {
+      begin: () => fields.clear(),
+      outcome({ resolution, line_number, field_name }) {
+        if (resolution === 'resolved' || NOT_FIELDS.has(field_name)) return;
+        fields.set(line_number, (fields.get(line_number) ?? new Set()).add(field_name));
+      },
+    },
+  );
+  if (diagnosis) throw new NewhireError('FORMAT_FAULT', `'${input.name}': ${diagnosis.message}`);
+  return fields;
+}
+
+/** Errors of a line or of the file, which no value of a field clears. */
+const NOT_FIELDS: ReadonlySet<string> = new Set(['record', 'file']);
+
+async function portOf(input: Input, read: Reading): Promise<InputPort> {
+  if (input.path !== undefined && !(await isStream(input))) return inputFile(input.path);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of read()) chunks.push(Buffer.from(chunk));
+  return correctionMemory(Buffer.concat(chunks)).input;
+}

@@ -1,0 +1,157 @@
+/** T16: values that a person knows, from a table: `show --edits-template` writes it, `correct --edits` makes the edits. */
+
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findLayout } from '../support/layouts.js';
+import { cleanFile, fieldText, setField } from '../support/records.js';
+import { runNewhire } from '../support/run.js';
+
+const ohio = findLayout('Ohio')!;
+const SSN = 'employee_ssn';
+const CITY = 'employee_city';
+
+let folder = '';
+let file = '';
+let lines: string[] = [];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'newhire-'));
+  file = join(folder, 'march.txt');
+  lines = cleanFile(ohio, { seed: 41, records: 6, lineEnd: '\n' }).toString('latin1').split('\n');
+  lines[2] = setField(ohio, lines[2]!, SSN, '000000000');
+  lines[3] = setField(ohio, lines[3]!, 'employee_zip', '');
+  await writeFile(file, lines.join('\n'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const put = async (name: string, text: string) => {
+  await writeFile(join(folder, name), text);
+  return join(folder, name);
+};
+const last4 = (line: number) => fieldText(ohio, lines[line - 1]!, SSN).slice(-4);
+const correct = (edits: string, ...args: string[]) =>
+  runNewhire(['correct', file, '-s', 'OH', '--edits', edits, '--data', join(folder, 'data'), ...args]);
+const corrected = async () => (await readFile(join(folder, 'march.corrected.txt'), 'latin1')).split('\n');
+const template = (...args: string[]) =>
+  runNewhire(['show', file, '-s', 'OH', '--edits-template', join(folder, 'edits.csv'), ...args]);
+
+describe('a table of edits', () => {
+  it('is written for the fields that are left, private, and never over another file', async () => {
+    const { code, stderr } = await template();
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/^2 values left .*correct .*--edits /)]);
+    const path = join(folder, 'edits.csv');
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    const [sha, ...rows] = (await readFile(path, 'utf8')).trim().split('\r\n');
+    expect(sha).toMatch(/^sha256:[0-9a-f]{64},,,$/);
+    expect(rows).toEqual(['line,field,value,last4', `3,${SSN},,0000`, `4,employee_zip,,${last4(4)}`]);
+    expect((await template()).code).toBe(2);
+    expect((await template('--force')).code).toBe(0);
+  });
+
+  it('is read as it was written, and after a spreadsheet program has saved it', async () => {
+    await template();
+    const path = join(folder, 'edits.csv');
+    const zip = fieldText(
+      ohio,
+      cleanFile(ohio, { seed: 41, records: 6 }).toString('latin1').split('\n')[3]!,
+      'employee_zip',
+    );
+    const filled = (await readFile(path, 'utf8'))
+      .replace(`3,${SSN},`, `3,${SSN},465-62-5872`)
+      .replace('4,employee_zip,', `4,employee_zip,${zip}`);
+    const saved = `\uFEFF${filled.replaceAll(',', ';').replace(/;0+(\d+)\r/g, ';$1\r')}`;
+    for (const text of [filled, saved]) {
+      await writeFile(path, text);
+      const { code, stdout, stderr } = await correct(path, '--force', '--format', 'json');
+      expect([code, stderr]).toEqual([0, '']);
+      expect(JSON.parse(stdout).edits).toMatchObject({ made: 2, blank: 0, refused: [] });
+      expect(fieldText(ohio, (await corrected())[2]!, SSN)).toBe('465625872');
+    }
+  });
+
+  it('has its edits made that can be made, and names line, field and reason of the others', async () => {
+    const edits = await put(
+      'edits.csv',
+      `line,field,value,last4\n3,${SSN},465-62-5872,0000\n2,${CITY},AKRON 東,${last4(2)}\n4,employee_zip,4321,${last4(4)}\n5,Employee city,,${last4(5)}\n`,
+    );
+    const { code, stdout } = await correct(edits, '--format', 'json');
+    expect(code).toBe(1);
+    const report = JSON.parse(stdout);
+    expect(report.edits).toMatchObject({ made: 1, blank: 1 });
+    expect(report.edits.refused).toEqual([
+      { line: 2, field: CITY, reason: expect.stringContaining('letters A to Z') },
+      { line: 4, field: 'employee_zip', reason: expect.stringContaining('a zero at the start') },
+    ]);
+    const after = await corrected();
+    expect(after.flatMap((line, at) => (line === lines[at] ? [] : at + 1))).toEqual([3]);
+    const job = join(folder, 'data', 'jobs', report.job_id);
+    const audit = await readFile(join(job, 'audit.ndjson'), 'utf8');
+    expect(audit).toContain('"by":"person"');
+    expect(audit + stdout).not.toMatch(/465625872|465-62-5872/);
+    const text = await correct(edits, '--force');
+    expect(text.stdout).toContain('1 made, 2 refused, 1 row without a value');
+    expect(text.stdout.replace(/\s+/g, ' ')).toContain('line 4 · employee_zip: It has 4 of 5 digits');
+    const page = await runNewhire([
+      'download',
+      report.job_id,
+      '--audit=html',
+      '-o',
+      '-',
+      '--data',
+      join(folder, 'data'),
+    ]);
+    expect([page.code, page.stdout]).toEqual([0, expect.stringContaining('a person, who typed the value')]);
+  });
+
+  it.each([
+    [
+      'names another file',
+      () => `sha256:${'0'.repeat(64)},,,\nline,field,value,last4\n3,${SSN},465-62-5872,\n`,
+      /another file/,
+    ],
+    ['has another last4', () => `line,field,value,last4\n2,${CITY},AKRON,9999\n`, /another SSN/],
+    ['says nothing of the file', () => `line,field,value\n2,${CITY},AKRON\n`, /nothing says which file/],
+    ['has a line that is not there', () => `line,field,value,last4\n99,${CITY},AKRON,1234\n`, /no line 99/],
+    ['has no columns', () => 'a,b\n1,2\n', /no columns line, field and value/],
+  ])('that %s is refused whole', async (_, text, message) => {
+    const { code, stdout, stderr } = await correct(await put('edits.csv', text()));
+    expect([code, stdout, stderr]).toEqual([2, '', expect.stringMatching(message)]);
+    expect(await readdir(folder)).not.toContain('march.corrected.txt');
+  });
+
+  it('may come from standard input, and is for one file on this computer', async () => {
+    const text = `line,field,value,last4\n3,${SSN},465-62-5872,0000\n4,${CITY},AKRON,${last4(4)}\n`;
+    const piped = await runNewhire(['correct', file, '-s', 'OH', '--edits', '-', '--no-store', '--dry-run'], {
+      stdin: text,
+    });
+    expect(piped.stdout).toContain('2  Write what a person typed');
+    const edits = await put('edits.csv', text);
+    const remote = await correct(edits, '--server', 'http://127.0.0.1:9');
+    expect([remote.code, remote.stderr]).toEqual([
+      2,
+      expect.stringContaining('--edits does not go with --server'),
+    ]);
+    const two = await runNewhire([
+      'correct',
+      file,
+      await put('b.txt', lines.join('\n')),
+      '-s',
+      'OH',
+      '--edits',
+      edits,
+    ]);
+    expect([two.code, two.stderr]).toEqual([2, expect.stringContaining('Edits are for one file')]);
+  });
+
+  it('shows in --diff that a person typed a value, and not which', async () => {
+    const edits = await put(
+      'edits.csv',
+      `line,field,value,last4\n2,${CITY},AKRON,${last4(2)}\n2,${SSN},465-62-5872,${last4(2)}\n`,
+    );
+    const { stdout } = await correct(edits, '--diff', '--values', 'show', '--dry-run');
+    expect(stdout).toContain('(by you)');
+    expect(stdout).not.toContain('465625872');
+    expect(stdout).toContain('+ *********');
+  });
+});
