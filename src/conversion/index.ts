@@ -12,7 +12,7 @@ export { isSplitForm } from './reading/splits.js';
 export { type HiresForm, openHiresTable } from './returning/hires-table.js';
 export { findReturned, type ReturnedTable } from './returning/returned-table.js';
 export { HireRows, hireRules, type LeftOutRow } from './table/hire-rows.js';
-export { type Survey, type SurveyOptions, surveyTable } from './table/survey.js';
+export { hasTable, type Survey, type SurveyOptions, surveyTable } from './table/survey.js';
 export type {
   CellPlace,
   CellTrouble,

@@ -43,9 +43,14 @@ export function hintsOfHeading(heading: string): string[] {
   const found = new Set<string>();
   for (let length = Math.min(LONGEST, words.length); length > 0; length--)
     for (let at = 0; at + length <= words.length; at++)
-      for (const field of explainHeading(words.slice(at, at + length).join(' '))?.fields ?? [])
-        found.add(field);
+      for (const field of fieldsNamedBy(words.slice(at, at + length).join(' '))) found.add(field);
   return [...found].slice(0, 3);
+}
+
+/** A party alone is a hint to no field. */
+function fieldsNamedBy(phrase: string): readonly string[] {
+  if (PHRASES.get(phrase)?.every((one) => 'party' in one)) return [];
+  return explainHeading(phrase)?.fields.filter((field) => !field.endsWith('_city_state_zip')) ?? [];
 }
 
 /** Words that are written as one: `hiredate`. In the fewest parts; the word itself when it cannot be parted whole. */

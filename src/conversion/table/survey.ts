@@ -149,3 +149,14 @@ function columnsOf(
     isHidden: hiddenColumns.includes(at + 1),
   }));
 }
+
+/** True for a sheet with a table: at least two of its first rows have several cells. A page of notes has none. */
+export async function hasTable(rows: AsyncIterable<readonly TableRow[]>): Promise<boolean> {
+  let [looked, several] = [0, 0];
+  for await (const group of rows) {
+    for (const row of group) if (filledCells(row) > 1) several++;
+    looked += group.length;
+    if (several > 1 || looked >= HEAD) break;
+  }
+  return several > 1;
+}

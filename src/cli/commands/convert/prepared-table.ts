@@ -3,6 +3,7 @@
 import {
   fitMapping,
   HireRows,
+  hasTable,
   hireRules,
   type LeftOutRow,
   type MappedTable,
@@ -60,18 +61,27 @@ const hiddenRows = (count: number) =>
   });
 
 /**
- * The sheet with the table: the one that is named, or the only visible one.
+ * The sheet with the table: the one that is named, or the only visible one with a table.
  * @throws {NewhireError} TABLE_UNREADABLE, naming the sheets
  */
-export function sheetOf({ sheets }: TableFile, name: string | undefined): Sheet {
-  const visible = sheets.filter(({ isHidden }) => !isHidden);
-  const found = name === undefined ? visible : sheets.filter((sheet) => sheet.name === name);
+export async function sheetOf(file: TableFile, name: string | undefined): Promise<Sheet> {
+  const visible = file.sheets.filter(({ isHidden }) => !isHidden);
+  const named = name === undefined ? visible : file.sheets.filter((sheet) => sheet.name === name);
+  const found = named.length > 1 ? await withTables(file, named) : named;
   const [only, ...others] = found;
   if (only && others.length === 0) return only;
-  const names = visible.map((sheet) => `'${sheet.name}'`).join(', ');
+  const names = (found.length > 0 ? found : visible).map((sheet) => `'${sheet.name}'`).join(', ');
   throw new NewhireError(
     'TABLE_UNREADABLE',
-    name === undefined ? 'The workbook has several sheets.' : `The workbook has no sheet '${name}'.`,
+    name === undefined
+      ? 'Several sheets of the workbook have a table, or none.'
+      : `The workbook has no sheet '${name}'.`,
     { next: `Name one with --sheet: ${names}.` },
   );
+}
+
+async function withTables(file: TableFile, sheets: readonly Sheet[]): Promise<Sheet[]> {
+  const found: Sheet[] = [];
+  for (const sheet of sheets) if (await hasTable(file.rows(sheet))) found.push(sheet);
+  return found;
 }

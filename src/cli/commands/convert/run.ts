@@ -1,14 +1,11 @@
 /** `newhire convert`: makes state files of a table, and a table of a state file. */
 
-import { readFile } from 'node:fs/promises';
-import { findReturned, parseMapping } from '../../../conversion/index.js';
-import { NewhireError } from '../../../errors.js';
+import { findReturned } from '../../../conversion/index.js';
 import { OUTLINES } from '../../../layouts/index.js';
 import { openTable, type TableFile } from '../../../tables/index.js';
 import { faultOfAnyLayout, HEAD_BYTES, hasOwnRecords, recogniseLayout } from '../../../validation/index.js';
-import { CANNOT_CHECK, type ExitCode } from '../../exit-codes.js';
+import { CANNOT_CHECK, CLEAN, type ExitCode } from '../../exit-codes.js';
 import { chooseLayout } from '../../input/choose-layout.js';
-import { unreadable } from '../../input/input-files.js';
 import { readHead } from '../../input/read-file.js';
 import { prepareSource, refuseChanged } from '../../input/source-file.js';
 import { tableSource } from '../../input/table-source.js';
@@ -19,6 +16,7 @@ import { convertTable, type RunPlace } from './convert-table.js';
 import type { ConvertFlags } from './flags.js';
 import { convertStateFile } from './hires-output.js';
 import { prepareTable, sheetOf } from './prepared-table.js';
+import { proposedMapping, statedMapping } from './proposed-mapping.js';
 import { type ConvertRequest, constantsOf, layoutToWrite, readRequest } from './request.js';
 import { convertReturned } from './returned-file.js';
 
@@ -63,18 +61,14 @@ async function isStateFile({ input: { name }, settings }: ConvertRequest, path: 
 }
 
 async function convertFile(request: ConvertRequest, file: TableFile, place: RunPlace): Promise<ExitCode> {
-  const { map, sheet, 'by-state': byState } = request.flags;
-  if (map === undefined)
-    throw new NewhireError('MAPPING_NEEDED', 'A mapping says which column is which field.', {
-      next: 'Name it with --map FILE.',
-    });
-  const json = await readFile(map, 'utf8').catch((error: unknown) => {
-    throw unreadable(map, error).error;
-  });
-  const mapping = await parseMapping(json);
-  const chosen = byState ? undefined : await layoutToWrite(request, mapping.state);
-  const constants = await constantsOf(request, chosen ? [chosen.layout] : []);
-  const one = sheetOf(file, sheet ?? mapping.table.sheet);
+  const { sheet, 'by-state': byState } = request.flags;
+  const stated = await statedMapping(request);
+  const chosen = byState ? undefined : await layoutToWrite(request, stated?.state);
+  const layouts = chosen ? [chosen.layout] : [];
+  const constants = await constantsOf(request, layouts);
+  const one = await sheetOf(file, sheet ?? stated?.table.sheet);
+  const mapping = stated ?? (await proposedMapping(request, { file, sheet: one, layouts, constants }, place));
+  if (!mapping) return CLEAN;
   const table = await prepareTable(file, one, mapping, constants, request.today);
   return convertTable(request, table, chosen, place);
 }

@@ -1,0 +1,107 @@
+/** The mapping of a run: the one that is given, or a proposal, which is asked about on a terminal and else written to a file. */
+
+import { access, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, parse } from 'node:path';
+import {
+  isExact,
+  type Mapping,
+  parseMapping,
+  proposeMapping,
+  surveyTable,
+} from '../../../conversion/index.js';
+import { NewhireError } from '../../../errors.js';
+import type { Layout } from '../../../layouts/index.js';
+import { painted, visible } from '../../../printable.js';
+import { proposalLines } from '../../../reports/mapping/index.js';
+import type { Sheet, TableFile } from '../../../tables/index.js';
+import { unreadable } from '../../input/input-files.js';
+import { isStream } from '../../input/source-file.js';
+import { deliver } from '../../output/deliver.js';
+import { chooseOutput, type OutputLocation } from '../../output/output-location.js';
+import { tell } from '../../output/writer.js';
+import { say } from './conversion-report.js';
+import type { RunPlace } from './convert-table.js';
+import type { ConvertRequest } from './request.js';
+
+/** What a mapping is proposed for. */
+export interface TableToMap {
+  readonly file: TableFile;
+  readonly sheet: Sheet;
+  /** Empty for a table of several states. */
+  readonly layouts: readonly Layout[];
+  readonly constants: Readonly<Record<string, string>>;
+}
+
+/**
+ * The mapping of `--map`; undefined without it, or where a proposal is to be written to a file that is not there yet.
+ * @throws {NewhireError} UNREADABLE_INPUT, MAPPING_UNFIT
+ */
+export async function statedMapping({
+  flags: { map, propose },
+}: ConvertRequest): Promise<Mapping | undefined> {
+  if (map === undefined || propose) return undefined;
+  const isThere = await access(map).then(
+    () => true,
+    ({ code }: NodeJS.ErrnoException) => code !== 'ENOENT',
+  );
+  if (!isThere) return undefined;
+  const json = await readFile(map, 'utf8').catch((error: unknown) => {
+    throw unreadable(map, error).error;
+  });
+  return parseMapping(json);
+}
+
+/**
+ * A mapping that is whole; undefined when only a proposal was wanted, and nothing of it is left to confirm.
+ * @throws {NewhireError} MAPPING_NEEDED, after the proposal was written; OUTPUT_EXISTS, TABLE_UNREADABLE
+ */
+export async function proposedMapping(
+  request: ConvertRequest,
+  table: TableToMap,
+  place: RunPlace,
+): Promise<Mapping | undefined> {
+  const { file, sheet, layouts, constants } = table;
+  const survey = await surveyTable(file.rows(sheet), () => file.facts(sheet), request);
+  const proposal = proposeMapping(survey, { layouts, sheet: sheet.name, constants });
+  const isWhole = isExact(proposal, survey);
+  if (isWhole && !request.flags.propose) return proposal;
+  const location = await mappingLocation(request);
+  await writeMapping({ ...proposal, confirmed: isWhole }, location, place);
+  tell(painted(`${proposalLines(proposal).map(visible).join('\n')}\n`));
+  if (isWhole) {
+    say(`The mapping is in ${location.name}. Nothing is left to confirm.`);
+    return undefined;
+  }
+  throw needed(proposal, location);
+}
+
+function needed({ wanted = [] }: Mapping, { name }: OutputLocation): NewhireError {
+  const left = wanted.length > 0 ? 'What is wanted is listed above.' : 'Every column has a field.';
+  return new NewhireError('MAPPING_NEEDED', `The proposed mapping is to be confirmed. ${left}`, {
+    next: `It is in ${visible(name)}: decide what is left, set "confirmed" to true, and give it with --map.`,
+  });
+}
+
+/** `hires.map.json` next to `hires.xlsx`, or where `--map` says. */
+async function mappingLocation({ input, flags }: ConvertRequest): Promise<OutputLocation> {
+  const path = (await isStream(input)) ? undefined : input.path;
+  const { dir = '.', name = 'hires' } =
+    path === undefined ? {} : { dir: dirname(path), name: parse(path).name };
+  return chooseOutput({
+    output: flags.map,
+    usual: join(dir, `${name}.map.json`),
+    force: flags.force === true,
+    input: input.path,
+    advice: 'Use it with --map, or add --force to replace it.',
+  });
+}
+
+async function writeMapping(
+  mapping: Mapping,
+  location: OutputLocation,
+  { spool, signal }: RunPlace,
+): Promise<void> {
+  const path = `${spool}.map`;
+  await writeFile(path, `${JSON.stringify(mapping, undefined, 2)}\n`, { mode: 0o600 });
+  await deliver(path, location, signal);
+}

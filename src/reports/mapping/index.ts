@@ -1,0 +1,3 @@
+/** Mappings as text. */
+
+export { proposalLines } from './mapping-text.js';
