@@ -11,6 +11,7 @@ import { openPostgresStore } from '../../src/storage/postgres/open-postgres-stor
 import { isLong, runs } from '../support/campaign.js';
 import { type JobChange, loggedJobs, logJobs } from '../support/database-log.js';
 import { newDatabase, query } from '../support/databases.js';
+import { expectNothingLeft } from '../support/nothing-left.js';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.js';
 import { type ServerProcess, startServe, startWork } from '../support/server-process.js';
 import { tempFolder } from '../support/temp-folder.js';
@@ -89,6 +90,7 @@ test.each(campaigns)(
 
     await Promise.all([...servers, ...workers].map(({ process }) => stopped(process)));
     await expectNothingLeft(url, folder);
+    expect(await readdir(folder)).toEqual([]);
     const failed = rows.filter(({ status }) => status === 'failed').length;
     const longest = Math.round(Math.max(0, ...takeovers));
     console.info(
@@ -217,24 +219,4 @@ function takeoversOf(log: ReadonlyMap<string, readonly JobChange[]>, killed: rea
 async function stopped(process: ServerProcess): Promise<void> {
   process.signal('SIGTERM');
   expect(await process.ended, process.stderr()).toBe(0);
-}
-
-/** The next process sweeps, as those that were killed are gone for longer than it waits. */
-async function expectNothingLeft(url: string, folder: string): Promise<void> {
-  await query(url, `update processes set seen_at = seen_at - interval '1 hour'`);
-  const { close } = await openPostgresStore({ url, folder, gone: 1000 });
-  await expect
-    .poll(() => query(url, 'select blob_id from blobs where not is_kept'), { timeout: 20_000, interval: 250 })
-    .toEqual([]);
-  await close();
-  const [orphans] = await query(
-    url,
-    `select count(*)::int as bytes from blobs where owner_id not in (select file_id from files union select job_id from jobs)`,
-  );
-  expect(orphans).toEqual({ bytes: 0 });
-  const several = await query(url, 'select owner_id from blobs group by owner_id having count(*) > 3');
-  expect(several).toEqual([]);
-  expect(await query(url, 'select process_id from processes')).toEqual([]);
-  expect(await query(url, 'select number from journal')).toEqual([]);
-  expect(await readdir(folder)).toEqual([]);
 }
