@@ -40,7 +40,8 @@ export class ColumnObserver {
 
   private observeDate(text: string): void {
     const written = regular(withoutMidnight(text) ?? '');
-    if (written === undefined) return;
+    // Where both may be a month, nothing is proven.
+    if (written === undefined || /^(?:0\d|1[0-2])\/(?:0\d|1[0-2])\//.test(written)) return;
     const orders = new Set(readingsOf(written, LAST_YEAR).map(({ order }) => order));
     const possible = PROVABLE.filter((order) => orders.has(order));
     const [only] = possible;

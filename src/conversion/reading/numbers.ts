@@ -47,4 +47,6 @@ export const isListedChange = (change: string): boolean =>
 
 /** An SSN of which only the last digits are shown: signs take the place of the others. */
 export const isMaskedSsn = (text: string): boolean =>
-  /^(?=.*[xX*#•●])[xX*#•●\s-]*\d{0,4}$/.test(text.trim()) && /[xX*#•●]{3}/.test(text.replace(/[\s-]/g, ''));
+  /[xX*#•●]/.test(text) &&
+  /^[xX*#•●\s-]*\d{0,4}$/.test(text.trim()) &&
+  /[xX*#•●]{3}/.test(text.replace(/[\s-]/g, ''));

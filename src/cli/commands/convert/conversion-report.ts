@@ -1,15 +1,8 @@
 /** The report of a conversion: on a terminal, as a page, or as one JSON document. */
 
 import { presentTime } from '../../../clock.js';
-import { type CellPlace, cellName, Origins } from '../../../conversion/index.js';
-import {
-  jsonDocument,
-  type Printable,
-  painted,
-  printable,
-  printableMarkup,
-  visible,
-} from '../../../printable.js';
+import { type CellPlace, cellName } from '../../../conversion/index.js';
+import { type Printable, painted, printable, printableMarkup, visible } from '../../../printable.js';
 import {
   type ConvertedFile,
   type ConvertedTable,
@@ -82,12 +75,10 @@ export async function openCheckReport(
 /** The report goes to standard error when the file goes to standard output. */
 export const streamOf = (path: string | undefined) => (path === undefined ? process.stderr : process.stdout);
 
-/** Prints what became of the table and of each file. */
+/** Prints what became of the table and of each file, for people. */
 export function report(told: Told): void {
   const isTaken = told.files.some(({ made }) => made.location.path === undefined);
-  const write = isTaken ? tell : print;
-  const formats = { pretty: () => pretty(told), json: () => json(told), html: () => html(told) };
-  write(formats[told.request.format]());
+  (isTaken ? tell : print)(told.request.format === 'html' ? html(told) : pretty(told));
 }
 
 function pretty({ request: { flags }, facts, files }: Told): Printable {
@@ -134,27 +125,6 @@ function html({ facts, files }: Told): Printable {
   );
 }
 
-function json({ table, facts, files }: Told): Printable {
-  return jsonDocument({
-    version: VERSION,
-    ...facts,
-    files: files.map((checked) => {
-      const { sheet } = table;
-      const { state, ...members } = convertedFile(checked, sheet);
-      const { errors = [], warnings = [], notes = [] } = findingsOf(checked.text);
-      return {
-        state,
-        ...members,
-        ...countsOf(checked.result),
-        errors,
-        warnings,
-        notes,
-        origins: originsOf(checked, table),
-      };
-    }),
-  });
-}
-
 /** The JSON report of the check has one file. */
 export const findingsOf = (text: string): { errors?: unknown[]; warnings?: unknown[]; notes?: unknown[] } =>
   JSON.parse(text).files[0];
@@ -163,20 +133,8 @@ export function countsOf({ total_records, total_errors, records_with_errors, tot
   return { total_records, total_errors, records_with_errors, total_warnings };
 }
 
-/** For each record the row that it was made from, and the cells of its fields. */
-function originsOf({ made: { file } }: Checked, { columns, sheet }: PreparedTable): object[] {
-  const byField = [...new Origins(file, columns).columnsByField()];
-  return Array.from({ length: file.hires }, (_, at) => {
-    const row = file.rowOfRecord(at + 1) ?? 0;
-    return {
-      record: at + 1,
-      row,
-      cells: Object.fromEntries(byField.map(([field, column]) => [field, cellName(sheet, column, row)])),
-    };
-  });
-}
-
-function convertedFile({ made, result }: Checked, sheet: string): ConvertedFile {
+/** What became of a file, for a report; `sheet` is in the names of its cells. */
+export function convertedFile({ made, result }: Checked, sheet: string): ConvertedFile {
   const { file, location } = made;
   const { notes } = file;
   const due = dueOf(file);

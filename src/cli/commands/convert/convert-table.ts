@@ -25,6 +25,7 @@ import { isStream } from '../../input/source-file.js';
 import { chooseOutput, type OutputLocation, OutputPlan } from '../../output/output-location.js';
 import { unwritable } from '../../run-failure.js';
 import { usage } from '../../usage-error.js';
+import { printJson } from './conversion-json.js';
 import { type Checked, openCheckReport, report } from './conversion-report.js';
 import { MadeFile } from './made-file.js';
 import type { PreparedTable } from './prepared-table.js';
@@ -76,7 +77,9 @@ export async function convertTable(
       left_out: table.leftOut(),
       without_layout: withoutLayout,
     };
-    report({ request, table, facts: told, files: checked });
+    const all = { request, table, facts: told, files: checked };
+    if (request.format === 'json') await printJson(all);
+    else report(all);
     const isWhole = told.left_out.length + withoutLayout.length === 0;
     return isWhole && checked.every(({ result }) => result.total_errors === 0) ? CLEAN : FINDINGS;
   } finally {
