@@ -52,6 +52,78 @@ describe.each(STATES)('a record of a file for %s', (state) => {
   });
 });
 
+describe('T17: somebody in the files of a month', () => {
+  const texas = findLayout('Texas')!;
+  const layouts = { ohio: findLayout('Ohio')!, texas };
+  const named = async (file: string, state: keyof typeof layouts, at: number, last: string) => {
+    const layout = layouts[state];
+    const lines = [...cleanLines(layout, { seed: 77, records: 4 })];
+    lines[at] = setField(layout, lines[at]!, recordType(layout, 'employee').roles.last_name!, last);
+    await writeFile(join(folder, file), lines.join('\n'));
+    return { line: at + 1, ssn: fieldText(layout, lines[at]!, recordType(layout, 'employee').roles.ssn!) };
+  };
+
+  it('is found by a part of the name, in any case, with accents, in each file of a folder', async () => {
+    const [one, two] = [
+      await named('a.txt', 'ohio', 2, 'QUIXOTEZ-LOPEZ'),
+      await named('b.txt', 'texas', 1, 'DE LA QUIXOTEZ'),
+    ];
+    const { code, stdout, stderr } = await show(
+      folder,
+      '-s',
+      'auto',
+      '--name',
+      'quixótez',
+      '--values',
+      'mask',
+    );
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(/a\.txt\n {2}line 3 · record 2 .*[\s\S]*b\.txt\n {2}line 2 · /),
+    ]);
+    expect(stdout).toContain(`*****${one.ssn.slice(-4)}`);
+    expect(stdout.match(/ · record /g)).toHaveLength(2);
+    expect(stderr).not.toContain('cannot');
+    const words = await show(join(folder, '*.txt'), '-s', 'auto', '--name', 'Lopez, quix');
+    expect([words.code, words.stdout.split('\n')[0]]).toEqual([
+      0,
+      expect.stringMatching(/a\.txt, line 3, record 2: Employee record$/),
+    ]);
+    const digits = await show(
+      join(folder, 'a.txt'),
+      join(folder, 'b.txt'),
+      '-s',
+      'auto',
+      '--last4',
+      two.ssn.slice(-4),
+      '--format',
+      'json',
+    );
+    const { files } = JSON.parse(digits.stdout);
+    const hits = files.flatMap((file: { file_name: string; records: { line_number: number }[] }) =>
+      file.records.map(({ line_number }) => `${file.file_name}:${line_number}`),
+    );
+    expect(hits).toContain(`${join(folder, 'b.txt')}:${two.line}`);
+  });
+
+  it('is in none of them, or a file cannot be read', async () => {
+    await named('a.txt', 'ohio', 2, 'QUIXOTEZ');
+    await writeFile(join(folder, 'b.txt'), 'not a file of any layout\n');
+    const some = await show(folder, '-s', 'auto', '--name', 'quixotez');
+    expect([some.code, some.stderr]).toEqual([2, expect.stringContaining('b.txt')]);
+    expect(some.stdout).toContain('line 3, record 2');
+    await rm(join(folder, 'b.txt'));
+    const none = await show(folder, example('Ohio', 'clean'), '-s', 'auto', '--name', 'zzzz');
+    expect([none.code, none.stdout, none.stderr]).toEqual([
+      1,
+      '',
+      'None of 2 files has a record with this name.\n',
+    ]);
+    const line = await show(folder, example('Ohio', 'clean'), '-s', 'auto', '--line', '2');
+    expect([line.code, line.stderr]).toEqual([2, expect.stringContaining('--line is a number in one file')]);
+  });
+});
+
 describe('what is shown', () => {
   const ohio = findLayout('Ohio')!;
   const { start, end } = fieldNamed(ohio, 'employee_ssn');
@@ -146,7 +218,7 @@ describe('what cannot be shown', () => {
   it.each([
     [['--record', '999'], 1, "'examples/ohio-clean.txt' has no record 999.\n"],
     [['--last4', '0001'], 1, 'has no record with an SSN that ends in these digits.'],
-    [[], 2, 'Give one of --line, --record, --last4 and --all.'],
+    [[], 2, 'Give one of --line, --record, --last4, --name and --all.'],
     [['--line', '1', '--record', '1'], 2, 'Which record is to be shown?'],
     [['--record', '0'], 2, '--record must be a whole number, 1 or more.'],
     [['--last4', '12x4'], 2, '--last4 must be four digits.'],

@@ -4,6 +4,7 @@ export {
   RECORD_FORMATS,
   type RecordContext,
   type RecordFormat,
+  type RecordsOfFile,
   recordList,
   recordsText,
 } from './record-text.js';

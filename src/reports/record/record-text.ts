@@ -31,19 +31,30 @@ export interface RecordReadings {
   realigned?: ShownRecord | undefined;
 }
 
-/** The records in one document. */
+/** The records of one file. */
+export interface RecordsOfFile {
+  records: readonly RecordReadings[];
+  context: RecordContext;
+}
+
+/** The records in one document. `isOne`: one file was asked about, which JSON then is about. */
 export function recordsText(
-  records: readonly RecordReadings[],
+  files: readonly RecordsOfFile[],
   format: RecordFormat,
-  context: RecordContext,
+  isOne: boolean,
 ): Printable {
-  if (format === 'json') return escapedJson(recordsJson(records, context));
-  if (format === 'csv') return printableCsv(recordsCsv(records, context));
+  if (format === 'json') {
+    const documents = files.map(recordsJson);
+    return escapedJson(`${JSON.stringify(isOne ? documents[0] : { files: documents }, null, 2)}\n`);
+  }
+  if (format === 'csv') return printableCsv(`\uFEFF${COLUMNS}\r\n${files.map(recordsCsv).join('')}`);
   const text = format === 'markdown' ? recordMarkdown : recordTable;
-  const all = records.flatMap(({ read, realigned }) => [
-    text(read, heading(read, context), context),
-    ...(realigned ? [text(realigned, 'With its fields moved back into their columns', context)] : []),
-  ]);
+  const all = files.flatMap(({ records, context }) =>
+    records.flatMap(({ read, realigned }) => [
+      text(read, heading(read, context), context),
+      ...(realigned ? [text(realigned, 'With its fields moved back into their columns', context)] : []),
+    ]),
+  );
   return painted(all.join('\n'));
 }
 
@@ -136,7 +147,7 @@ const columnsOf = ({ position: { start, end } }: ShownField) =>
   start === end ? `${start}` : `${start}-${end}`;
 
 /** As in the other JSON documents, a masked value is `***`, never blank. */
-function recordsJson(records: readonly RecordReadings[], { file_name, layout }: RecordContext): string {
+function recordsJson({ records, context: { file_name, layout } }: RecordsOfFile): object {
   const plain = (record: ShownRecord) => ({
     ...record,
     fields: record.fields.map(forPrograms),
@@ -146,13 +157,13 @@ function recordsJson(records: readonly RecordReadings[], { file_name, layout }: 
     ...plain(read),
     ...(realigned && { realigned: plain(realigned) }),
   }));
-  return `${JSON.stringify({ file_name, state: layout.state, records: all }, null, 2)}\n`;
+  return { file_name, state: layout.state, records: all };
 }
 
 const COLUMNS =
   'file_name,line_number,record_number,record_type,reading,field_name,field_label,start_column,end_column,value,findings';
 
-function recordsCsv(records: readonly RecordReadings[], { file_name }: RecordContext): string {
+function recordsCsv({ records, context: { file_name } }: RecordsOfFile): string {
   const rowsOf = (record: ShownRecord, reading: string): Cell[][] =>
     record.fields.map(({ field_name, field_label, position, current_value }) => [
       file_name,
@@ -171,7 +182,7 @@ function recordsCsv(records: readonly RecordReadings[], { file_name }: RecordCon
     ...rowsOf(read, 'as read'),
     ...(realigned ? rowsOf(realigned, 'realigned') : []),
   ]);
-  return `\uFEFF${COLUMNS}\r\n${rows.map(csvRow).join('')}`;
+  return rows.map(csvRow).join('');
 }
 
 const typesOf = (findings: ShownRecord['findings']) =>
@@ -180,11 +191,13 @@ const typesOf = (findings: ShownRecord['findings']) =>
 /** Several records in a list, one line each, to choose from. */
 export function recordList(records: readonly ShownRecord[], { layout, width }: RecordContext): string {
   const { roles } = layout.record_types.find(({ id }) => id === 'employee') ?? { roles: {} };
-  const { first_name, last_name, ssn, hire_date } = roles as Record<string, string | undefined>;
+  const { first_name, last_name, full_name, ssn, hire_date } = roles as Record<string, string | undefined>;
   const lines = records.flatMap(({ line_number, record_number, fields, findings }) => {
     const value = (name: string | undefined) =>
       fields.find(({ field_name }) => field_name === name)?.current_value ?? '';
-    const person = [first_name, last_name, ssn, hire_date].map(value).filter((text) => text !== '');
+    const person = [full_name, first_name, last_name, ssn, hire_date]
+      .map(value)
+      .filter((text) => text !== '');
     const facts = [
       `line ${line_number}`,
       `record ${record_number}`,

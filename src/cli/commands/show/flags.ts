@@ -6,14 +6,21 @@ import { type CommandDeclaration, examples } from '../command.js';
 /** Declares `newhire show`. */
 export const SHOW = {
   name: 'show',
-  summary: 'show a record field by field',
+  summary: 'find a record, and show it field by field',
   description:
     'Shows what the file says in each field of a record, and what is wrong with it. --all makes a table of all records.',
-  arguments: [{ spelling: '<file>', help: 'the file; - for standard input', kind: 'path' }],
+  arguments: [
+    { spelling: '<files...>', help: 'files, folders or patterns; - for standard input', kind: 'path' },
+  ],
   flags: [
     { spelling: '--line <number>', help: 'the line, from 1; also a header or total', kind: 'whole-number' },
     { spelling: '--record <number>', help: 'the employee record, from 1', kind: 'whole-number' },
     { spelling: '--last4 <digits>', help: 'the employees whose SSN ends in these four digits', kind: 'text' },
+    {
+      spelling: '--name <text>',
+      help: 'the employees with these words in their name: any part, any case, with or without accents',
+      kind: 'text',
+    },
     { spelling: '--all', help: 'all employee records as a CSV table, one column per field', kind: 'switch' },
     {
       spelling: '--edits-template <file>',
@@ -34,6 +41,7 @@ export const SHOW = {
   ],
   footer: `${examples(
     'newhire show payroll.txt -s Ohio --last4 6789',
+    'newhire show reports/ -s auto --name garcia',
     'newhire show payroll.txt -s Ohio --record 12 --values show',
     'newhire show payroll.txt -s Ohio --all --values mask > hires.csv',
     'newhire show payroll.txt -s Ohio --edits-template edits.csv',

@@ -10,6 +10,7 @@ import {
   allRecordsRow,
   type RecordContext,
   type RecordFormat,
+  type RecordsOfFile,
   type RecordTexts,
   recordList,
   recordsText,
@@ -17,21 +18,22 @@ import {
   shownRecord,
 } from '../../../reports/record/index.js';
 import { type Finding, RecordLines, standardOptions } from '../../../validation/index.js';
-import { CLEAN, type ExitCode, FINDINGS } from '../../exit-codes.js';
+import { CLEAN, type ExitCode, FINDINGS, worst } from '../../exit-codes.js';
 import { chosenWord } from '../../flags/value-kinds.js';
-import { chooseLayout, layoutFlag } from '../../input/choose-layout.js';
-import { oneInput } from '../../input/input-files.js';
+import { type ChosenLayout, chooseLayout, layoutFlag, layoutForAll } from '../../input/choose-layout.js';
+import { findInputs, type Input, oneInput } from '../../input/input-files.js';
 import { stdoutSink } from '../../output/output-stream.js';
 import { terminalOf } from '../../output/terminal.js';
 import { print, tell } from '../../output/writer.js';
 import { programName, shellPath } from '../../program-name.js';
+import { asNewhireError, failureText } from '../../run-failure.js';
 import { resolveSettings } from '../../settings/settings.js';
 import { usage } from '../../usage-error.js';
-import { type Call, type FlagsOf, firstArgument, settableFlags } from '../command.js';
+import { type Call, type FlagsOf, settableFlags } from '../command.js';
 import type { TemplateRequest } from './edits-template.js';
 import type { SHOW } from './flags.js';
 import { eachLine, findingsByLine, openReading, type Reading, recordsWhere } from './record-reader.js';
-import { wantedRecords } from './wanted-records.js';
+import { type WantedRecords, wantedRecords } from './wanted-records.js';
 
 /** What all formats need. */
 interface Showing {
@@ -55,29 +57,93 @@ export async function run(call: Call<FlagsOf<typeof SHOW>>): Promise<ExitCode> {
     'A record cannot be shown as',
   );
   if (flags.all && format !== 'csv') throw usage('All records are shown as CSV only.', 'Leave out --format.');
-  const input = await oneInput(firstArgument(call), 'shown');
-  const { layout, note } = await chooseLayout(settings, input);
-  if (note !== undefined) tell(printable(`${visible(note)}\n`));
   const today = settings.today ?? localDay();
-  const template = flags['edits-template'];
-  if (template !== undefined)
-    return showTemplate(flags, template, { input, layout, today, flag: layoutFlag(settings, layout) });
-  const wanted = wantedRecords(flags, layout);
   const mode = settings.values ?? (process.stdout.isTTY ? 'mask' : 'hide');
-  const masks = new Masks(layout, mode, today);
-  const showing = { name: input.name, read: await openReading(input), layout, today, masks };
-  if (!wanted) return showAll(showing);
-  const records = await recordsWhere(showing.read, layout, wanted.matches);
-  const lines = new Set(records.map(({ line_number }) => line_number));
-  const findings = await findingsByLine(showing.read, showing, (line) => lines.has(line));
-  if (records.length === 0) {
-    tell(printable(`${visible(`'${input.name}' has no ${wanted.name}.`)}\n`));
-    return FINDINGS;
+  const template = flags['edits-template'];
+  if (template !== undefined || flags.all) {
+    const input = await onlyInput(call.args);
+    const layout = layoutOfInput(await chooseLayout(settings, input));
+    if (template !== undefined)
+      return showTemplate(flags, template, { input, layout, today, flag: layoutFlag(settings, layout) });
+    wantedRecords(flags, layout);
+    const masks = new Masks(layout, mode, today);
+    return showAll({ name: input.name, read: await openReading(input), layout, today, masks });
+  }
+  const inputs = await findInputs(call.args);
+  const [first] = inputs;
+  if (inputs.length === 1 && first && 'error' in first) throw first.error;
+  const chosen = await layoutForAll(settings, first);
+  if (inputs.length > 1) refuseForSeveral(flags);
+  const files: FoundRecords[] = [];
+  let code: ExitCode = CLEAN;
+  let wanted: WantedRecords | undefined;
+  for (const input of inputs) {
+    try {
+      if ('error' in input) throw input.error;
+      const layout = layoutOfInput(chosen ?? (await chooseLayout(settings, input)));
+      const masks = new Masks(layout, mode, today);
+      const showing = { name: input.name, read: await openReading(input), layout, today, masks };
+      wanted = wantedRecords(flags, layout);
+      const found = wanted && (await recordsIn(showing, wanted));
+      if (found && found.records.length > 0) files.push(found);
+    } catch (error) {
+      const known = asNewhireError(error);
+      if (inputs.length === 1 || known.code === 'USAGE') throw error;
+      tell(failureText(known, process.env, input.name));
+      code = worst(code, known.exitCode);
+    }
+  }
+  if (files.length === 0) {
+    const where =
+      inputs.length === 1 ? `'${first?.name}' has` : `None of ${counted(inputs.length, 'file')} has a`;
+    tell(
+      printable(
+        `${visible(`${where}${inputs.length === 1 ? ' no' : ''} ${wanted?.name ?? 'such record'}.`)}\n`,
+      ),
+    );
+    return worst(code, FINDINGS);
   }
   const { width, color } = terminalOf(!flags['no-color']);
-  const context = { file_name: input.name, layout, width, palette: await loadPalette(color) };
-  print(await textOf(records, findings, format, showing, context));
-  return CLEAN;
+  const frame = { width, palette: await loadPalette(color) };
+  print(await textOf(files, format, frame, inputs.length === 1));
+  return code;
+}
+
+/** @throws {NewhireError} USAGE for several files; UNREADABLE_INPUT */
+async function onlyInput(typed: readonly string[]): Promise<Input> {
+  const [first = '', ...others] = typed;
+  if (others.length > 0) throw usage('One file is shown at a time as a table, and several were given.');
+  return oneInput(first, 'shown');
+}
+
+/** A line or a record number is that of one file. */
+function refuseForSeveral({ line, record }: FlagsOf<typeof SHOW>): void {
+  const flag = line !== undefined ? '--line' : record !== undefined ? '--record' : undefined;
+  if (flag)
+    throw usage(
+      `${flag} is a number in one file, and several were given.`,
+      'Give one file, or --last4 or --name.',
+    );
+}
+
+/** Says how the layout was chosen, where that is not certain. */
+function layoutOfInput({ layout, note }: ChosenLayout): Layout {
+  if (note !== undefined) tell(printable(`${visible(note)}\n`));
+  return layout;
+}
+
+/** The records of a file that are asked for. */
+interface FoundRecords {
+  showing: Showing;
+  records: readonly RecordTexts[];
+  findings: ReadonlyMap<number, Finding[]>;
+}
+
+async function recordsIn(showing: Showing, { matches }: WantedRecords): Promise<FoundRecords> {
+  const records = await recordsWhere(showing.read, showing.layout, matches);
+  const lines = new Set(records.map(({ line_number }) => line_number));
+  const findings = await findingsByLine(showing.read, showing, (line) => lines.has(line));
+  return { showing, records, findings };
 }
 
 /** Writes the table of what is left to be filled in. */
@@ -101,33 +167,44 @@ async function showTemplate(
 
 /** Several records at a terminal are listed, to choose from. */
 async function textOf(
-  records: readonly RecordTexts[],
-  findings: ReadonlyMap<number, Finding[]>,
+  files: readonly FoundRecords[],
   format: RecordFormat,
-  { masks, layout, today }: Showing,
-  context: RecordContext,
+  frame: Pick<RecordContext, 'width' | 'palette'>,
+  isOne: boolean,
 ): Promise<Printable> {
-  const readings = records.map((record) => {
-    const read = shownRecord(record, findings.get(record.line_number) ?? [], masks);
-    return { record, read };
-  });
-  if (format === 'table' && readings.length > 1) {
-    const list = recordList(
-      readings.map(({ read }) => read),
-      context,
-    );
+  const readings = files.map(({ showing, records, findings }) => ({
+    showing,
+    context: { ...frame, file_name: showing.name, layout: showing.layout },
+    records: records.map((record) => ({
+      record,
+      read: shownRecord(record, findings.get(record.line_number) ?? [], showing.masks),
+    })),
+  }));
+  if (format === 'table' && readings.reduce((sum, { records }) => sum + records.length, 0) > 1) {
+    const lists = readings.map(({ records, context }) => {
+      const list = recordList(
+        records.map(({ read }) => read),
+        context,
+      );
+      return isOne ? list : `${visible(context.file_name)}\n${list.replace(/^/gm, '  ').trimEnd()}\n`;
+    });
+    const how = isOne ? 'replace what was searched for with' : 'name its file, and';
     return printable(
-      `${list}\nTo see one record field by field, replace --last4 with --line and its line number.\n`,
+      `${lists.join('\n')}\nTo see one record field by field, ${how} --line and its line number.\n`,
     );
   }
-  const all = [];
-  for (const { record, read } of readings) {
-    // In other modes none of its values may be seen.
-    const canRealign = read.columns_in_doubt && masks.mode === 'show';
-    const moved = canRealign ? await realigned(record, { layout, today }) : undefined;
-    all.push({ read, realigned: moved && shownRecord(moved, [], masks) });
+  const all: RecordsOfFile[] = [];
+  for (const { showing, records, context } of readings) {
+    const shown = [];
+    for (const { record, read } of records) {
+      // In other modes none of its values may be seen.
+      const canRealign = read.columns_in_doubt && showing.masks.mode === 'show';
+      const moved = canRealign ? await realigned(record, showing) : undefined;
+      shown.push({ read, realigned: moved && shownRecord(moved, [], showing.masks) });
+    }
+    all.push({ records: shown, context });
   }
-  return recordsText(all, format, context);
+  return recordsText(all, format, isOne);
 }
 
 async function showAll({ name, read, layout, today, masks }: Showing): Promise<ExitCode> {

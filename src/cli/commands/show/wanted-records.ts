@@ -1,6 +1,7 @@
 /** Which records of a file `newhire show` is asked for. */
 
-import type { Layout } from '../../../layouts/index.js';
+import { toPlainText } from '../../../correction/index.js';
+import { isNameKind, type Layout } from '../../../layouts/index.js';
 import type { Line } from '../../../validation/index.js';
 import { ssnsIn } from '../../input/employee-ssn.js';
 import { usage } from '../../usage-error.js';
@@ -15,18 +16,22 @@ export interface WantedRecords {
 }
 
 /** The flags that choose records. */
-export type Choice = Pick<FlagsOf<typeof SHOW>, 'line' | 'record' | 'last4' | 'all'>;
+export type Choice = Pick<FlagsOf<typeof SHOW>, 'line' | 'record' | 'last4' | 'name' | 'all'>;
+
+/** The flags of which one is given. */
+const CHOICES = ['line', 'record', 'last4', 'name', 'all'] as const;
 
 /**
  * Undefined when all records are wanted.
  * @throws {NewhireError} USAGE when not exactly one of the flags is given, or its value cannot be one
  */
 export function wantedRecords(choice: Choice, layout: Layout): WantedRecords | undefined {
-  const given = [choice.line, choice.record, choice.last4, choice.all].filter((one) => one !== undefined);
+  const given = CHOICES.filter((one) => choice[one] !== undefined);
   if (given.length !== 1) {
-    throw usage('Which record is to be shown?', 'Give one of --line, --record, --last4 and --all.');
+    throw usage('Which record is to be shown?', 'Give one of --line, --record, --last4, --name and --all.');
   }
-  const { line, record, last4 } = choice;
+  const { line, record, last4, name } = choice;
+  if (name !== undefined) return named(name, layout);
   if (line !== undefined) {
     const number = ordinal(line, '--line');
     return { matches: (one) => one.number === number, name: `line ${number}` };
@@ -42,6 +47,32 @@ export function wantedRecords(choice: Choice, layout: Layout): WantedRecords | u
     name: 'record with an SSN that ends in these digits',
   };
 }
+
+/** Every word is a part of the name. */
+function named(typed: string, { record_types }: Layout): WantedRecords {
+  const words = folded(typed)
+    .split(/[\s,]+/)
+    .filter((word) => word !== '');
+  if (words.length === 0) throw usage('--name must be a part of a name.');
+  const fields = record_types
+    .find(({ id }) => id === 'employee')
+    ?.fields.filter(({ kind }) => isNameKind(kind));
+  return {
+    matches(line) {
+      if (line.recordNumber === 0) return false;
+      const name = folded((fields ?? []).map(({ start, end }) => line.textAt(start, end)).join(' '));
+      return words.every((word) => name.includes(word));
+    },
+    name: 'record with this name',
+  };
+}
+
+/** In capitals, without accents and apostrophes. */
+const folded = (text: string) =>
+  (toPlainText(text) ?? text)
+    .normalize('NFD')
+    .replace(/[\p{Mn}'’.]/gu, '')
+    .toUpperCase();
 
 function ordinal(typed: string, flag: string): number {
   if (/^[1-9]\d{0,8}$/.test(typed)) return Number(typed);
