@@ -4,6 +4,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { workbookBytes } from '../../src/tables/index.js';
 import { findLayout } from '../support/layouts.js';
 import { cleanFile, fieldText, setField } from '../support/records.js';
 import { runNewhire } from '../support/run.js';
@@ -102,6 +103,23 @@ describe('a table of edits', () => {
       join(folder, 'data'),
     ]);
     expect([page.code, page.stdout]).toEqual([0, expect.stringContaining('a person, who typed the value')]);
+  });
+
+  it('may be a workbook', async () => {
+    const rows = [
+      ['line', 'field', 'value', 'last4'],
+      ['3', SSN, '465-62-5872', '0'],
+      ['4', 'Employee ZIP code', '4321', last4(4)],
+      ['5', 'employee_date_of_birth', '1990-06-07', last4(5)],
+    ];
+    const edits = join(folder, 'edits.xlsx');
+    await writeFile(edits, workbookBytes([{ name: 'Edits', rows }]));
+    const { code, stdout } = await correct(edits, '--format', 'json');
+    const { made, refused } = JSON.parse(stdout).edits;
+    expect([code, made, refused.map(({ line }: { line: number }) => line)]).toEqual([1, 2, [4]]);
+    expect(fieldText(ohio, (await corrected())[4]!, 'employee_date_of_birth')).toMatch(
+      /^(19900607|06071990)$/,
+    );
   });
 
   it.each([
