@@ -1,10 +1,17 @@
 /** Cells to records and back: recognition of columns, mappings, reading, writing, returning. Uses no files. */
 
+export {
+  chooseField,
+  confirmColumn,
+  confirmMapping,
+  type Decided,
+  othersNotUsed,
+} from './mapping/decide.js';
 export { fitMapping } from './mapping/fit-mapping.js';
 export { MAPPING_LEVELS, type MappedColumn, type Mapping, type MappingLevel } from './mapping/mapping.js';
 export { parseMapping, refuseUnconfirmed } from './mapping/parse-mapping.js';
 export { isExact, type ProposalContext, proposeMapping } from './mapping/propose.js';
-export { columnName, isOpen, wantedOf } from './mapping/wanted.js';
+export { columnName, missingIn, missingSentence } from './mapping/wanted.js';
 export { dateForm } from './reading/date-forms.js';
 export { commonName } from './reading/field-names.js';
 export { fieldsOf, type UsedColumn } from './reading/row-reader.js';

@@ -11,6 +11,7 @@ export {
   loadReceiptCheck,
   RECEIPT_FORMAT,
 } from './formats.js';
+export { coveredShape } from './masks/covered-shape.js';
 export { employersOfFinding } from './masks/employers-of-finding.js';
 export {
   asMasked,

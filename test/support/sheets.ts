@@ -1,8 +1,8 @@
 /** The sheets of test/fixtures/sheets with their truth, and what is proposed for them. */
 
 import { readdirSync, readFileSync } from 'node:fs';
-import { type Mapping, proposeMapping, surveyTable } from '../../src/conversion/index.js';
-import { readLayout } from '../../src/layouts/index.js';
+import { type Mapping, proposeMapping, type Survey, surveyTable } from '../../src/conversion/index.js';
+import { type Layout, readLayout } from '../../src/layouts/index.js';
 import { TODAY } from './facts.js';
 import { tableOf } from './tables.js';
 
@@ -34,14 +34,28 @@ export function trueSheets(): TrueSheet[] {
   });
 }
 
-/** The first proposal for a table, for one state. */
-export async function proposalFor(
+/** A table that was surveyed, and what is proposed for it. */
+export interface SurveyedSheet {
+  readonly proposal: Mapping;
+  readonly survey: Survey;
+  readonly layout: Layout;
+}
+
+/** Surveys a table, and proposes a mapping for one state. */
+export async function surveyed(
   bytes: Uint8Array | string,
   { state = 'Ohio', sheet = 0 }: { state?: string; sheet?: number } = {},
-): Promise<Mapping> {
+): Promise<SurveyedSheet> {
   const file = await tableOf(bytes);
   const one = file.sheets[sheet]!;
   const survey = await surveyTable(file.rows(one), () => file.facts(one), { today: TODAY });
   const layout = (await readLayout(state))!;
-  return proposeMapping(survey, { layouts: [layout], sheet: one.name, constants: {} });
+  const proposal = proposeMapping(survey, { layouts: [layout], sheet: one.name, constants: {} });
+  return { proposal, survey, layout };
 }
+
+/** The first proposal for a table, for one state. */
+export const proposalFor = async (
+  bytes: Uint8Array | string,
+  options?: { state?: string; sheet?: number },
+): Promise<Mapping> => (await surveyed(bytes, options)).proposal;

@@ -109,12 +109,12 @@ export interface EditedText {
 }
 
 /** An edit of the text, with the cursor at its end. */
-function startEdit(text: string): EditedText {
+export function startEdit(text: string): EditedText {
   return { text, cursor: text.length };
 }
 
 /** The text after a key. Only printable ASCII is accepted: layouts allow no other characters. */
-function typeKey({ text, cursor }: EditedText, { input, ctrl, name }: KeyPress): EditedText {
+export function typeKey({ text, cursor }: EditedText, { input, ctrl, name }: KeyPress): EditedText {
   if (name === 'left') return { text, cursor: Math.max(0, cursor - 1) };
   if (name === 'right') return { text, cursor: Math.min(text.length, cursor + 1) };
   if (name === 'home' || (ctrl && input === 'a')) return { text, cursor: 0 };
@@ -129,7 +129,7 @@ function typeKey({ text, cursor }: EditedText, { input, ctrl, name }: KeyPress):
 }
 
 /** One key. */
-interface KeyPress {
+export interface KeyPress {
   /** One character; empty for a key without one. */
   input: string;
   ctrl: boolean;

@@ -9,7 +9,7 @@ const PARTY = /^(?:employee|employer|transmitter)_/;
 const OTHERS = new Set(['medical_insurance', 'multistate_indicator', 'employment_status', 'contractor_data']);
 
 /** True for a field that a column can fill: what the layout, the day or a count fills is none. */
-export const isColumnField = ({ name, kind }: Pick<Field, 'name' | 'kind'>): boolean =>
+const isColumnField = ({ name, kind }: Pick<Field, 'name' | 'kind'>): boolean =>
   kind !== 'constant' &&
   kind !== 'filler' &&
   kind !== 'count' &&
@@ -30,4 +30,11 @@ export function exactHeadings(layouts: readonly Layout[]): ReadonlyMap<string, s
     }
   }
   return found;
+}
+
+/** The common names of the fields that a column can fill; those of all uploads where no layout is given. */
+export function columnFields(layouts: readonly Layout[]): string[] {
+  const own = layouts.flatMap(({ record_types }) => record_types.flatMap(({ fields }) => fields));
+  const names = own.filter(isColumnField).map(({ name }) => commonName(name));
+  return [...new Set(layouts.length > 0 ? names : Object.values(UPLOAD_HEADINGS))];
 }

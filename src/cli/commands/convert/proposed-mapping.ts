@@ -7,6 +7,7 @@ import {
   type Mapping,
   parseMapping,
   proposeMapping,
+  type Survey,
   surveyTable,
 } from '../../../conversion/index.js';
 import { NewhireError } from '../../../errors.js';
@@ -19,6 +20,8 @@ import { isStream } from '../../input/source-file.js';
 import { deliver } from '../../output/deliver.js';
 import { chooseOutput, type OutputLocation } from '../../output/output-location.js';
 import { tell } from '../../output/writer.js';
+import { cancelled } from '../../ui/cancelled.js';
+import { canAsk, loadInk } from '../../ui/load-ink.js';
 import { say } from './conversion-report.js';
 import type { RunPlace } from './convert-table.js';
 import type { ConvertRequest } from './request.js';
@@ -66,6 +69,11 @@ export async function proposedMapping(
   const isWhole = isExact(proposal, survey);
   if (isWhole && !request.flags.propose) return proposal;
   const location = await mappingLocation(request);
+  if (!request.flags.propose && canAsk()) {
+    const confirmed = await askedMapping(request, { ...table, survey, proposal }, place.signal);
+    await writeMapping(confirmed, location, place);
+    return confirmed;
+  }
   await writeMapping({ ...proposal, confirmed: isWhole }, location, place);
   tell(painted(`${proposalLines(proposal).map(visible).join('\n')}\n`));
   if (isWhole) {
@@ -73,6 +81,49 @@ export async function proposedMapping(
     return undefined;
   }
   throw needed(proposal, location);
+}
+
+/**
+ * The mapping as a person confirms it on the terminal.
+ * @throws {Error} the signal's reason when it is aborted, as it is when the user cancels
+ */
+async function askedMapping(
+  { flags, values }: ConvertRequest,
+  { file, sheet, layouts, survey, proposal }: TableToMap & { survey: Survey; proposal: Mapping },
+  signal: AbortSignal,
+): Promise<Mapping> {
+  const samples = await samplesOf(file, sheet, survey);
+  await loadInk(!flags['no-color'], process.stdout);
+  const { askMapping } = await import('../../ui/mapping-app.js');
+  signal.throwIfAborted();
+  const questions = { proposal, survey, layouts, samples, canShow: values !== 'hide' };
+  const confirmed = await askMapping(questions, signal);
+  if (confirmed) return confirmed;
+  await cancelled(signal);
+  throw signal.reason;
+}
+
+/** Values of each column that are shown. */
+const SAMPLES = 3;
+/** Rows in which they are looked for. */
+const LOOKED_AT = 200;
+
+async function samplesOf(file: TableFile, sheet: Sheet, { columns, after }: Survey): Promise<string[][]> {
+  const samples = columns.map(() => [] as string[]);
+  let looked = 0;
+  for await (const rows of file.rows(sheet)) {
+    for (const { number, cells } of rows) {
+      if (number <= after) continue;
+      looked++;
+      for (const [at, { position }] of columns.entries()) {
+        const { text = '', shown = text } = cells[position - 1] ?? {};
+        const sample = samples[at];
+        if (shown.trim() !== '' && sample && sample.length < SAMPLES) sample.push(shown.trim());
+      }
+    }
+    if (looked >= LOOKED_AT) break;
+  }
+  return samples;
 }
 
 function needed({ wanted = [] }: Mapping, { name }: OutputLocation): NewhireError {

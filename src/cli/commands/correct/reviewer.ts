@@ -1,6 +1,5 @@
 /** Asks the user at the terminal to decide on the proposals of a correction. */
 
-import { once } from 'node:events';
 import type { Proposal, ReviewDecision } from '../../../correction/index.js';
 import { evidenceIn, type Masks, proposedLine, proposedValue } from '../../../reports/index.js';
 import {
@@ -11,6 +10,7 @@ import {
   proposalWords,
   type ReviewItem,
 } from '../../../reports/review/index.js';
+import { cancelled } from '../../ui/cancelled.js';
 import { loadInk } from '../../ui/load-ink.js';
 import type { Reporting } from './run-plan.js';
 
@@ -38,14 +38,7 @@ export class Reviewer {
     const sorted = byRule(proposals);
     const items = sorted.map((proposal) => reviewItem(proposal, masks));
     const decisions = await runReview(items, (index, text) => sorted[index]?.check(text), signal);
-    // The review reads Ctrl-C as a key, and sees that the terminal is gone: both must have the same effect as everywhere else.
-    if (!decisions && !signal.aborted) {
-      // A signal on its way does not keep the process from ending, and nothing would be cleaned up.
-      const waiting = setInterval(() => {}, 1000);
-      process.kill(process.pid, process.stdin.readable ? 'SIGINT' : 'SIGHUP');
-      await once(signal, 'abort');
-      clearInterval(waiting);
-    }
+    if (!decisions) await cancelled(signal);
     signal.throwIfAborted();
     return decisionsOf(sorted, decisions ?? []);
   }

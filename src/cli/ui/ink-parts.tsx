@@ -1,0 +1,101 @@
+/** What questions on the terminal share: lines, its size, and keys that were pressed before. */
+
+import { closeSync, constants, openSync, readSync } from 'node:fs';
+import { Box, render, Text, useStdout } from 'ink';
+import { type ComponentProps, type ReactElement, useEffect, useState } from 'react';
+import { printableLine } from '../../printable.js';
+import type { Piece, ScreenLine } from './review-screen.js';
+
+/** The size of the terminal, also when it changes. */
+export function useTerminalSize(): { width: number; rows: number } {
+  const { stdout } = useStdout();
+  const sizeNow = () => ({ width: stdout.columns || 80, rows: stdout.rows || 24 });
+  const [size, setSize] = useState(sizeNow);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: there is one terminal
+  useEffect(() => {
+    const follow = () => setSize(sizeNow());
+    stdout.on('resize', follow);
+    return () => void stdout.off('resize', follow);
+  }, []);
+  return size;
+}
+
+/**
+ * Draws questions until they are answered; load Ink first, by `loadInk`. Undefined when the user cancelled, the signal was
+ * aborted, or the terminal is gone.
+ */
+export async function untilAnswered<Answer>(
+  draw: (onEnd: (answer: Answer | undefined) => void, dropKeys: () => boolean) => ReactElement,
+  signal: AbortSignal,
+): Promise<Answer | undefined> {
+  if (signal.aborted) return undefined;
+  let stop = () => {};
+  // A terminal that is closed no longer keeps the process alive until that is noticed.
+  const alive = setInterval(() => {}, 1_000_000);
+  const answer = await new Promise<Answer | undefined>((resolve) => {
+    // Until then the terminal keeps back what was pressed before, and it could not be dropped.
+    process.stdin.setRawMode(true);
+    const app = render(draw(resolve, dropTypedAhead), { exitOnCtrlC: false, patchConsole: false });
+    stop = app.unmount;
+    signal.addEventListener('abort', () => resolve(undefined), { once: true });
+    for (const event of ['end', 'close', 'error']) process.stdin.once(event, () => resolve(undefined));
+  });
+  clearInterval(alive);
+  stop();
+  return answer;
+}
+
+const LOOKS: Record<NonNullable<Piece['look']>, ComponentProps<typeof Text>> = {
+  strong: { bold: true },
+  faint: { dimColor: true },
+  good: { color: 'green', bold: true },
+  bad: { color: 'red', bold: true },
+  marked: { inverse: true },
+};
+
+/** One row each; nothing wraps, so that the height is the number of lines. */
+export function Lines({ lines }: { lines: readonly ScreenLine[] }) {
+  return (
+    <Box flexDirection="column">
+      {lines.map(({ pieces }, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a screen is drawn again as a whole
+        <Text key={row} wrap="truncate">
+          {pieces.every(({ text }) => text === '') ? ' ' : pieces.map(toText)}
+        </Text>
+      ))}
+    </Box>
+  );
+}
+
+function toText({ text, look }: Piece, index: number) {
+  return (
+    <Text key={`${index} ${text}`} {...(look && LOOKS[look])}>
+      {printableLine(text)}
+    </Text>
+  );
+}
+
+const CTRL_C = 0x03;
+
+/**
+ * Drops what waits to be read from the terminal, which must be in raw mode: a key pressed before the question was shown is no
+ * answer to it. True when Ctrl-C was among it.
+ */
+function dropTypedAhead(): boolean {
+  let isInterrupted = false;
+  let file: number | undefined;
+  try {
+    file = openSync('/dev/tty', constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    const buffer = new Uint8Array(1024);
+    for (;;) {
+      const length = readSync(file, buffer, 0, buffer.length, null);
+      if (length === 0) break;
+      isInterrupted ||= buffer.subarray(0, length).includes(CTRL_C);
+    }
+  } catch {
+    // Nothing waits, or the system has no such terminal.
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+  return isInterrupted;
+}

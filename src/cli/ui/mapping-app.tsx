@@ -1,0 +1,67 @@
+/** The questions about a proposed mapping: one column or field per screen, and all of it at the end. */
+
+import { Box, Text, useInput } from 'ink';
+import { useEffect, useLayoutEffect, useState } from 'react';
+import type { Mapping } from '../../conversion/index.js';
+import { printableLine } from '../../printable.js';
+import { Lines, untilAnswered, useTerminalSize } from './ink-parts.js';
+import { mappingPrompt, mappingScreen } from './mapping-screen.js';
+import { type MappingQuestions, pressMapping, startMapping, stepOf } from './mapping-session.js';
+import { keyPresses } from './review-session.js';
+
+/** What is asked, and what happens at its end. */
+export interface MappingAppProps {
+  questions: MappingQuestions;
+  /** Called once: with the confirmed mapping, or with undefined when cancelled. */
+  onEnd: (mapping: Mapping | undefined) => void;
+  /** Called before the first key is read: drops those pressed before. True when Ctrl-C was among them. */
+  dropKeys?: () => boolean;
+}
+
+/** Rows of the prompt, and one more: output as high as the terminal makes Ink clear the scrollback. */
+const RESERVED_ROWS = 4;
+
+/** Reads keys until the mapping is confirmed or cancelled. */
+export function MappingApp({ questions, onEnd, dropKeys }: MappingAppProps) {
+  const { width, rows } = useTerminalSize();
+  const [session, setSession] = useState(() => startMapping(questions));
+  const hasEnded = session.mode === 'saved' || session.mode === 'cancelled';
+  useInput(
+    (text, key) =>
+      setSession((before) =>
+        keyPresses(text, key).reduce((now, one) => pressMapping(now, one, questions), before),
+      ),
+    { isActive: !hasEnded },
+  );
+  // Before anything is read, and in the same turn as the first screen is drawn: what is pressed then is an answer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useLayoutEffect(() => {
+    if (dropKeys?.()) setSession((before) => ({ ...before, mode: 'cancelled' }));
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it ends once, with the mapping at that time
+  useEffect(() => {
+    if (hasEnded) onEnd(session.mode === 'saved' ? session.mapping : undefined);
+  }, [hasEnded]);
+  if (hasEnded) return null;
+  const isTyped = session.mode === 'type' || stepOf(session, questions).kind === 'field';
+  return (
+    <Box flexDirection="column">
+      <Lines lines={mappingScreen(session, questions, { width, rows: rows - RESERVED_ROWS })} />
+      {isTyped ? <Text wrap="truncate">{printableLine(`> ${session.edited.text}_`)}</Text> : null}
+      {session.refusal === undefined ? null : (
+        <Text wrap="truncate" color="red">
+          {printableLine(session.refusal)}
+        </Text>
+      )}
+      <Text wrap="truncate">{mappingPrompt(session, questions)}</Text>
+    </Box>
+  );
+}
+
+/** Asks on the terminal; load Ink first, by `loadInk`. Undefined when the user cancelled, or the terminal is gone. */
+export function askMapping(questions: MappingQuestions, signal: AbortSignal): Promise<Mapping | undefined> {
+  return untilAnswered<Mapping>(
+    (onEnd, dropKeys) => <MappingApp questions={questions} onEnd={onEnd} dropKeys={dropKeys} />,
+    signal,
+  );
+}

@@ -1,0 +1,88 @@
+/** What the questions about a mapping show. */
+
+import { columnName } from '../../conversion/index.js';
+import { coveredShape, wrap } from '../../reports/index.js';
+import { proposalLines } from '../../reports/mapping/index.js';
+import { type MappingQuestions, type MappingSession, type Step, stepOf } from './mapping-session.js';
+import type { Piece, ScreenLine } from './review-screen.js';
+
+const line = (text: string, look?: Piece['look']): ScreenLine => ({
+  pieces: [look === undefined ? { text } : { text, look }],
+  spare: 0,
+});
+
+/** The lines of the screen, at most `rows`. */
+export function mappingScreen(
+  session: MappingSession,
+  questions: MappingQuestions,
+  { width, rows }: { width: number; rows: number },
+): ScreenLine[] {
+  const step = stepOf(session, questions);
+  const lines = linesOf(step, session, questions, width);
+  if (lines.length <= rows) return lines;
+  return [...lines.slice(0, Math.max(1, rows - 1)), line('… (a higher window shows more)', 'faint')];
+}
+
+function linesOf(
+  step: Step,
+  session: MappingSession,
+  questions: MappingQuestions,
+  width: number,
+): ScreenLine[] {
+  if (step.kind === 'column') return columnLines(step.at, session, questions, width);
+  if (step.kind === 'hidden rows')
+    return [line(`${questions.survey.hiddenRows} rows are hidden: filtered, or reported before.`, 'strong')];
+  if (step.kind === 'field')
+    return [
+      line(`${step.text} (${step.name})`, 'strong'),
+      line('No column has it. Type the value that is the same for all hires.'),
+      ...(step.oneOf.length > 0 ? [line(`One of these is enough: ${step.oneOf.join(', ')}.`)] : []),
+    ];
+  return [
+    line('All of it once more:', 'strong'),
+    ...proposalLines(session.mapping).map((text) => line(text)),
+  ];
+}
+
+function columnLines(
+  at: number,
+  { mapping, isShown }: MappingSession,
+  { samples }: MappingQuestions,
+  width: number,
+): ScreenLine[] {
+  const column = mapping.columns[at];
+  if (!column) return [];
+  const { field, fields, read, reason = '', candidates = [] } = column;
+  const values = (samples[at] ?? []).map((value) => (isShown ? value : coveredShape(value)));
+  const left = mapping.columns.filter(({ level }) => level === 'open' || level === 'likely').length;
+  const proposed = fields?.join(', ') ?? field;
+  return [
+    line(`${columnName(column).replace(/,$/, '')} · ${left} to decide`, 'strong'),
+    line(`values    ${values.length > 0 ? values.join(' · ') : '(none)'}`),
+    ...(proposed
+      ? [line(`proposed  ${proposed}${read === undefined ? '' : `, read as ${read}`}`, 'good')]
+      : []),
+    ...wrap(reason, width - 10).map((text, row) => line(`${row === 0 ? 'why' : ''}`.padEnd(10) + text)),
+    ...candidates.slice(0, 9).map((candidate, index) => line(`${index + 1}         ${candidate}`)),
+  ];
+}
+
+/** The prompt below it. */
+export function mappingPrompt(session: MappingSession, questions: MappingQuestions): string {
+  const step = stepOf(session, questions);
+  if (session.mode === 'type') return 'Type the name of a field. Enter takes it, Esc goes back.';
+  if (step.kind === 'field') return 'Enter takes it; empty means none. Esc undoes the last decision.';
+  if (step.kind === 'hidden rows') return 'Are they hires? [y n u]';
+  if (step.kind === 'all') return 'Enter confirms all, u undoes the last decision, Ctrl-C cancels.';
+  const column = session.mapping.columns[step.at];
+  const keys = [
+    ...(column?.level === 'likely' ? ['y yes'] : []),
+    ...(column?.candidates?.length ? ['1-9 choose'] : []),
+    'f type a field',
+    'n not used',
+    ...(column?.level === 'open' ? ['a all open ones: not used'] : []),
+    ...(questions.canShow ? ['v values'] : []),
+    'u undo',
+  ];
+  return keys.join(' · ');
+}

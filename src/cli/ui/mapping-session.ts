@@ -1,0 +1,149 @@
+/** The questions about a proposed mapping: what is asked next, and what each key does. */
+
+import {
+  chooseField,
+  confirmColumn,
+  confirmMapping,
+  type Decided,
+  type Mapping,
+  missingIn,
+  othersNotUsed,
+  type Survey,
+} from '../../conversion/index.js';
+import type { Layout } from '../../layouts/index.js';
+import { type EditedText, type KeyPress, startEdit, typeKey } from './review-session.js';
+
+/** What is asked about. */
+export interface MappingQuestions {
+  readonly proposal: Mapping;
+  readonly survey: Survey;
+  readonly layouts: readonly Layout[];
+  /** The first values of each column, in the order of the mapping. */
+  readonly samples: readonly (readonly string[])[];
+  /** Values may be uncovered. */
+  readonly canShow: boolean;
+}
+
+/** One question. `at`: the place of a column in the mapping, 0-based. */
+export type Step =
+  | { readonly kind: 'column'; readonly at: number }
+  | { readonly kind: 'hidden rows' }
+  | {
+      readonly kind: 'field';
+      readonly name: string;
+      readonly text: string;
+      readonly oneOf: readonly string[];
+    }
+  | { readonly kind: 'all' };
+
+/** Where the questions are. */
+export interface MappingSession {
+  readonly mapping: Mapping;
+  /** The mappings before each decision, the last one first. */
+  readonly before: readonly Mapping[];
+  readonly mode: 'ask' | 'type' | 'saved' | 'cancelled';
+  readonly edited: EditedText;
+  readonly isShown: boolean;
+  readonly refusal?: string | undefined;
+}
+
+/** The session at its start. */
+export function startMapping({ proposal }: MappingQuestions): MappingSession {
+  return ask({ mapping: proposal, before: [], mode: 'ask', edited: startEdit(''), isShown: false });
+}
+
+const ask = (session: MappingSession): MappingSession => ({ ...session, mode: 'ask', edited: startEdit('') });
+
+/** What is asked now: open columns first, then the likely ones, hidden rows, required fields that nothing fills, and the rest at once. */
+export function stepOf({ mapping }: Pick<MappingSession, 'mapping'>, questions: MappingQuestions): Step {
+  for (const level of ['open', 'likely'] as const) {
+    const at = mapping.columns.findIndex((column) => column.level === level);
+    if (at >= 0) return { kind: 'column', at };
+  }
+  if (questions.survey.hiddenRows > 0 && mapping.table.hidden_rows === undefined)
+    return { kind: 'hidden rows' };
+  const [missing] = missingIn(mapping, questions.layouts);
+  if (!missing) return { kind: 'all' };
+  const { name, label, oneOf = [] } = missing.field;
+  return { kind: 'field', name, text: `${missing.state} requires: ${label}`, oneOf };
+}
+
+/** The session after a key. */
+export function pressMapping(
+  session: MappingSession,
+  key: KeyPress,
+  questions: MappingQuestions,
+): MappingSession {
+  if (key.ctrl && key.input === 'c') return { ...session, mode: 'cancelled' };
+  if (session.mode !== 'ask' && session.mode !== 'type') return session;
+  const step = stepOf(session, questions);
+  const plain = { ...session, refusal: undefined };
+  if (session.mode === 'type' || step.kind === 'field') return pressInText(plain, key, step, questions);
+  if (key.input === 'u') return undone(plain);
+  if (step.kind === 'column') return pressOnColumn(plain, key.input, step.at, questions);
+  if (step.kind === 'hidden rows') return pressOnHiddenRows(plain, key.input);
+  return key.name === 'enter' ? { ...plain, mapping: confirmMapping(plain.mapping), mode: 'saved' } : session;
+}
+
+function undone(session: MappingSession): MappingSession {
+  const [mapping, ...before] = session.before;
+  return mapping ? ask({ ...session, mapping, before }) : session;
+}
+
+function decided(session: MappingSession, result: Decided): MappingSession {
+  if ('refusal' in result) return { ...session, refusal: result.refusal };
+  return ask({ ...session, mapping: result.mapping, before: [session.mapping, ...session.before] });
+}
+
+function pressOnColumn(
+  session: MappingSession,
+  key: string,
+  at: number,
+  questions: MappingQuestions,
+): MappingSession {
+  const { mapping } = session;
+  const { survey, layouts } = questions;
+  const { level, candidates = [] } = mapping.columns[at] ?? {};
+  const choose = (field: string | null) => decided(session, chooseField(mapping, at, field, survey, layouts));
+  const candidate = /^[1-9]$/.test(key) ? candidates[Number(key) - 1] : undefined;
+  if (candidate !== undefined) return choose(candidate);
+  if (key === 'y' && level === 'likely') return decided(session, confirmColumn(mapping, at));
+  if (key === 'n') return choose(null);
+  if (key === 'f') return { ...session, mode: 'type' };
+  if (key === 'v' && questions.canShow) return { ...session, isShown: !session.isShown };
+  if (key !== 'a' || level !== 'open') return session;
+  if (missingIn(mapping, layouts).some(({ field }) => /^employee_/.test(field.name)))
+    return {
+      ...session,
+      refusal: 'First the required fields of employees: one of these columns may be one.',
+    };
+  return decided(session, { mapping: othersNotUsed(mapping) });
+}
+
+function pressOnHiddenRows(session: MappingSession, key: string): MappingSession {
+  const use = { y: 'use', n: 'leave' } as const;
+  if (key !== 'y' && key !== 'n') return session;
+  const { mapping } = session;
+  return decided(session, { mapping: { ...mapping, table: { ...mapping.table, hidden_rows: use[key] } } });
+}
+
+/** A field that is typed for a column, or the value of a field for all rows. */
+function pressInText(
+  session: MappingSession,
+  key: KeyPress,
+  step: Step,
+  { survey, layouts }: MappingQuestions,
+): MappingSession {
+  const { mapping, edited } = session;
+  if (key.name === 'escape') return step.kind === 'field' ? undone(session) : ask(session);
+  if (key.name !== 'enter') return { ...session, edited: typeKey(edited, key) };
+  const text = edited.text.trim();
+  if (step.kind === 'column')
+    return text === ''
+      ? ask(session)
+      : decided(session, chooseField(mapping, step.at, text, survey, layouts));
+  if (step.kind !== 'field') return session;
+  return decided(session, {
+    mapping: { ...mapping, constants: { ...mapping.constants, [step.name]: text } },
+  });
+}

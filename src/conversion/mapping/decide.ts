@@ -1,0 +1,80 @@
+/** What a person says of a proposed mapping, step by step. */
+
+import type { Layout } from '../../layouts/index.js';
+import { nearest } from '../../nearest-word.js';
+import { columnLetters } from '../../tables/index.js';
+import { columnFields } from '../headings/exact-headings.js';
+import { commonName } from '../reading/field-names.js';
+import { fieldsOf } from '../reading/row-reader.js';
+import { detailed } from '../recognition/claims.js';
+import { provenInTable } from '../recognition/date-order.js';
+import type { Survey } from '../table/survey.js';
+import type { MappedColumn, Mapping } from './mapping.js';
+
+/** The mapping after a decision, or why it cannot be made. */
+export type Decided = { readonly mapping: Mapping } | { readonly refusal: string };
+
+const withColumn = (mapping: Mapping, at: number, column: MappedColumn): Decided => ({
+  mapping: { ...mapping, columns: mapping.columns.map((one, index) => (index === at ? column : one)) },
+});
+
+/** The proposal for a column is taken as it is. `at`: its place in the mapping, 0-based. */
+export function confirmColumn(mapping: Mapping, at: number): Decided {
+  const column = mapping.columns[at];
+  return column ? withColumn(mapping, at, confirmed(column)) : { mapping };
+}
+
+function confirmed({ candidates: _, reason: __, ...column }: MappedColumn): MappedColumn {
+  return { ...column, level: 'confirmed' };
+}
+
+/** A person chooses a field for a column, or null for "not used". */
+export function chooseField(
+  mapping: Mapping,
+  at: number,
+  field: string | null,
+  survey: Survey,
+  layouts: readonly Layout[],
+): Decided {
+  const { column: letter = '', heading } = mapping.columns[at] ?? {};
+  const base = { column: letter, ...(heading !== undefined && { heading }) };
+  if (field === null) return withColumn(mapping, at, { ...base, field, level: 'confirmed' });
+  const name = commonName(field.trim().toLowerCase());
+  const known = [...columnFields(layouts), 'employee_name'];
+  if (!known.includes(name)) {
+    const meant = nearest(name, known);
+    return { refusal: `There is no such field.${meant ? ` Did you mean ${meant}?` : ''}` };
+  }
+  const other = mapping.columns.findIndex((one, index) => index !== at && fieldsOf(one).includes(name));
+  if (other >= 0) return { refusal: `Column ${mapping.columns[other]?.column} is that field already.` };
+  const column = survey.columns.find(({ position }) => columnLetters(position) === letter);
+  if (!column) return { mapping };
+  const tableOrder = provenInTable(survey.columns.map(({ profile }) => profile));
+  const claim = detailed(
+    { column, fields: [name], field: name, level: 'sure', candidates: [], namesParty: true, reason: '' },
+    undefined,
+    { exact: new Map(), tableOrder },
+  );
+  if (claim.level === 'open') return { refusal: claim.reason };
+  return withColumn(mapping, at, {
+    ...base,
+    field: name,
+    ...(claim.read !== undefined && { read: claim.read }),
+    ...(claim.restoresZeros && { restore_zeros: true }),
+    level: 'confirmed',
+  });
+}
+
+/** All columns that are open are not used. */
+export function othersNotUsed(mapping: Mapping): Mapping {
+  const columns = mapping.columns.map((column) =>
+    column.level === 'open' ? confirmed({ ...column, field: null }) : column,
+  );
+  return { ...mapping, columns };
+}
+
+/** A person agreed to all of it. */
+export function confirmMapping({ wanted: _, ...mapping }: Mapping): Mapping {
+  const columns = mapping.columns.map((column) => (column.level === 'exact' ? column : confirmed(column)));
+  return { ...mapping, columns, confirmed: true };
+}

@@ -1,0 +1,90 @@
+import { render } from 'ink-testing-library';
+import { afterEach, describe, expect, test } from 'vitest';
+import { MappingApp } from '../../../src/cli/ui/mapping-app.js';
+import type { Mapping } from '../../../src/conversion/index.js';
+import { surveyed } from '../../support/sheets.js';
+
+/** React does its work in a few turns of the event loop. */
+const settled = async () => {
+  for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setImmediate(resolve));
+};
+
+let unmount = () => {};
+afterEach(() => unmount());
+
+const HEADINGS = 'SSN,First Name,Last Name,Address,City,State,Zip,DOB,Joining,Work State,Badge,Name tag';
+const ROW = '899-36-5001,DULCE,SENIOR,12 MAIN ST,COLUMBUS,OH,43004,3/14/1990,11/15/2026,OH,77,RED';
+const EMPLOYER = 'Company:,ACME\nFEIN:,31-1234567\nAddress:,"1 HIGH ST, DAYTON, OH 45402"\n\n';
+
+async function open(table: string, { canShow = true } = {}) {
+  const { proposal, survey, layout } = await surveyed(table);
+  const samples = survey.columns.map((_, at) => [ROW.split(',')[at] ?? '']);
+  const ends: (Mapping | undefined)[] = [];
+  const questions = { proposal, survey, layouts: [layout], samples, canShow };
+  const app = render(<MappingApp questions={questions} onEnd={(mapping) => ends.push(mapping)} />);
+  unmount = app.unmount;
+  await settled();
+  const press = async (...keys: string[]) => {
+    for (const key of keys) {
+      app.stdin.write(key);
+      await settled();
+    }
+  };
+  return { ends, press, frame: () => app.lastFrame() ?? '' };
+}
+
+describe('the questions about a mapping', () => {
+  test('go through open columns, required fields and all of it, and end with a confirmed mapping', async () => {
+    const { frame, press, ends } = await open(`${HEADINGS}\n${ROW}\n`);
+    expect(frame()).toContain('Column I, "Joining" · 3 to decide');
+    await press('a');
+    expect(frame()).toContain('First the required fields of employees');
+    await press('f', ...'employee_date_of_hired', '\r');
+    expect(frame()).toContain('Did you mean employee_date_of_hire?');
+    await press('\u007f', '\r');
+    expect(frame()).toContain('Column K, "Badge"');
+    await press('a');
+    expect(frame()).toContain('Ohio requires: Employer FEIN (employer_fein)');
+    await press(...'311234567', '\r', ...'ACME', '\r', '\r', '\r', '\r', '\r');
+    expect(frame()).toContain('Enter confirms all');
+    expect(ends).toEqual([]);
+    await press('\r');
+    const [mapping] = ends;
+    expect(mapping).toMatchObject({
+      confirmed: true,
+      constants: { employer_fein: '311234567', employer_name: 'ACME', employer_zip: '' },
+    });
+    expect(mapping?.columns.map(({ field }) => field).slice(8)).toEqual([
+      'employee_date_of_hire',
+      'employee_state_of_hire',
+      null,
+      null,
+    ]);
+    expect(mapping).not.toHaveProperty('wanted');
+    expect(new Set(mapping?.columns.map(({ level }) => level))).toEqual(new Set(['confirmed']));
+  });
+
+  test('cover values until they are asked for, and never show those that are hidden', async () => {
+    const { frame, press } = await open(`${EMPLOYER}${HEADINGS}\n${ROW}\n`);
+    expect(frame()).toMatch(/values +99\/99\/9999\n/);
+    await press('v');
+    expect(frame()).toMatch(/values +11\/15\/2026\n/);
+    unmount();
+    const hidden = await open(`${EMPLOYER}${HEADINGS}\n${ROW}\n`, { canShow: false });
+    await hidden.press('v');
+    expect(hidden.frame()).not.toContain('2026');
+  });
+
+  test('take back a decision, refuse a field twice, and end without a mapping on Ctrl-C', async () => {
+    const { frame, press, ends } = await open(`${EMPLOYER}${HEADINGS}\n${ROW}\n`);
+    await press('f', ...'employee_ssn', '\r');
+    expect(frame()).toContain('Column A is that field already.');
+    await press('\u0015', '\r', 'n');
+    expect(frame()).toContain('Column K, "Badge"');
+    await press('u');
+    expect(frame()).toContain('Column I, "Joining"');
+    expect(ends).toEqual([]);
+    await press('\u0003');
+    expect(ends).toEqual([undefined]);
+  });
+});
