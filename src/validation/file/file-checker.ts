@@ -260,9 +260,13 @@ class FileChecker implements Checker {
     if (isRest) return undefined;
     if (hasIdentifierAtEnd(employee.plan.type, line.bytes, line.to, layout.record_length)) return employee;
     const found = this.alignmentOf(employee).of(line.bytes, line.from, line.to);
-    const isInFront = () =>
-      found?.displacements[0]?.at === 0 || hasSpacedIdentifier(employee.plan.type, line.bytes, line.from);
-    return found?.kind === 'exact' || (found?.kind === 'doubt' && isInFront()) ? employee : undefined;
+    if (found?.kind === 'exact') return employee;
+    const { type } = employee.plan;
+    const isMoved = () =>
+      found?.displacements[0]?.at === 0 ||
+      hasSpacedIdentifier(type, line.bytes, line.from) ||
+      (found && hasIdentifier(type, found.record, 0));
+    return found?.kind === 'doubt' && isMoved() ? employee : undefined;
   }
 
   private checkWrongLength(check: RecordCheck): void {
