@@ -1,6 +1,5 @@
 /** The values that the records of each employer agree on, by field. */
 
-import type { Field } from '../../layouts/index.js';
 import {
   copyOfBytes,
   type PlannedAddress,
@@ -50,7 +49,10 @@ export class EmployerAgreement {
     this.fields = plan.fields.filter(({ field }) => isEmployerField(field));
   }
 
-  /** Adds a record of the right length. `faulty` contains the names of its fields that have an error. */
+  /**
+   * Adds a record of the right length. `faulty` contains the names of its fields that have an error; with one in a field of the
+   * employer it says nothing about the others.
+   */
   add(record: Uint8Array, faulty: ReadonlySet<string>): void {
     const { fein } = this.plan.roles;
     if (!fein || faulty.has(fein.field.name)) return;
@@ -62,10 +64,11 @@ export class EmployerAgreement {
       employer.equalToFirst++;
       return;
     }
+    // Displaced alike, records would be evidence for each other.
+    if (this.fields.some(({ field }) => faulty.has(field.name))) return;
     const values: FieldValue[] = [];
-    const odd = this.oddFields(faulty);
-    for (const [{ field, from, to }, known] of employer.byField) {
-      const value = odd.has(field) ? undefined : countValue(known, record.subarray(from, to));
+    for (const [{ from, to }, known] of employer.byField) {
+      const value = countValue(known, record.subarray(from, to));
       if (value) values.push(value);
     }
     if (faulty.size === 0 && !first && values.length === this.fields.length)
@@ -73,22 +76,8 @@ export class EmployerAgreement {
   }
 
   /**
-   * The fields of the employer with an error, and those of an address with one: displaced alike, records would be evidence for each
-   * other.
-   */
-  private oddFields(faulty: ReadonlySet<string>): ReadonlySet<Field> {
-    const odd = this.fields.filter(({ field }) => faulty.has(field.name));
-    const addresses = new Set(odd.map((planned) => addressAround(planned, this.plan)));
-    const isOdd = (planned: PlannedField) => {
-      const address = addressAround(planned, this.plan);
-      return odd.includes(planned) || (address !== undefined && addresses.has(address));
-    };
-    return new Set(odd.length === 0 ? [] : this.fields.filter(isOdd).map(({ field }) => field));
-  }
-
-  /**
    * The text on which three or more other records of the employer agree; undefined when they do not, or when the record
-   * has a value, or a blank, in any field without an error that no other record has.
+   * has a value, or a blank, in any field without an error that no two other records have.
    */
   agreedText(record: CheckedRecord, planned: PlannedField): string | undefined {
     const employer = this.employerOf(record);
@@ -162,7 +151,7 @@ function countOf(value: FieldValue, { first, equalToFirst }: Employer): number {
   return value.count + (first?.values.has(value) ? equalToFirst : 0);
 }
 
-/** True when the field has no error, and no other record of the employer has its value, which may be blank. */
+/** True when the field has no error, and no two records of the employer have its value, which may be blank. */
 function isAlone(record: CheckedRecord, planned: PlannedField, employer: Employer): boolean {
   if (record.errors.some((error) => error.planned === planned)) return false;
   const own = record.draft.columns.subarray(planned.from, planned.to);
