@@ -45,7 +45,7 @@ import { composeEdits, editLine, editsOf, type LineEdit } from './line-edit.js';
 import { type LineProposal, proposeReadings } from './line-proposal.js';
 import { type DamagedLine, fillEdit, hasMovedText, isSameRecord, type LineReading } from './line-reading.js';
 import { lineLength } from './line-rules.js';
-import { isPieced, mayEndMoved, mayHavePushedText } from './pushed-text.js';
+import { hasCutNumber, isPieced, mayEndMoved, mayHavePushedText } from './pushed-text.js';
 import { forcedReadings, type LineReadings, repairLine } from './repair-line.js';
 
 /** Errors of numbers and codes that may have too few or too many characters. */
@@ -292,7 +292,7 @@ export class LineCorrection {
       this.leaveInDoubt(draft, check);
       return;
     }
-    if (start.errors.length > 0 && surplus === 0 && mayEndMoved(start)) {
+    if (start.errors.length > 0 && surplus === 0 && (mayEndMoved(start) || hasCutNumber(record))) {
       const damaged = this.damaged(draft, undefined, check);
       const found = possibleRealigned(damaged);
       // The rules may have put the last text into its columns.

@@ -59,6 +59,14 @@ export function mayEndMoved({ plan: { fields }, errors, draft: { columns } }: Ch
   );
 }
 
+/** True when a number or a code with an error does not fill its field: what is missing may come after blanks that are too many. */
+export function hasCutNumber(record: CheckedRecord): boolean {
+  return record.errors.some(({ planned }) => {
+    const text = record.text(planned).trim();
+    return planned.kind.form !== 'text' && text !== '' && text.length < planned.to - planned.from;
+  });
+}
+
 /**
  * True when a field got another value while the filled one next to it still has an error: both may have parts of one value,
  * so that the record would have it twice.

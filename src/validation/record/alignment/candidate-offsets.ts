@@ -11,7 +11,9 @@ import { type LineColumns, MARGIN } from './line-columns.js';
 
 /** Offsets that are followed up with any number of changes, and with one; the undisplaced one included. */
 const OFFSETS = 6;
-export const MOST_OFFSETS = 12;
+const OFFSETS_OF_ONE = 12;
+/** With those of the last text. */
+export const MOST_OFFSETS = OFFSETS_OF_ONE + 6;
 /** Furthest offset that a number votes for; displacements add up. */
 const FURTHEST = 80;
 /** Furthest offset that a text votes for. */
@@ -36,6 +38,8 @@ export class CandidateOffsets {
   /** Where a state code is directly followed by its ZIP code. */
   private readonly states: readonly number[];
   private readonly texts: readonly number[];
+  /** Where any text may begin. */
+  private readonly starts: readonly number[];
   private readonly identifier: string;
   private readonly ignoreCase: boolean;
   private readonly votes = new Int16Array(2 * FURTHEST + 1);
@@ -55,6 +59,7 @@ export class CandidateOffsets {
         : [];
     });
     this.texts = fields.flatMap(({ kind, from }) => (kind.form === 'text' && kind.capitals ? [from] : []));
+    this.starts = fields.flatMap(({ kind, from }) => (kind.form === 'text' ? [from] : []));
     this.identifier = fields[0]?.field.values?.[0] ?? '';
     this.ignoreCase = type.identified_by.ignore_case;
   }
@@ -82,6 +87,20 @@ export class CandidateOffsets {
       chosen.push(best - FURTHEST);
     }
     return chosen;
+  }
+
+  /**
+   * The offsets at which one change may explain the line, 0 first: also those at which its last text, which alone may have moved,
+   * would begin a field near it.
+   */
+  ofOneChange(line: LineColumns, recordLength: number, lastYear: number): number[] {
+    const start = startOfLastText(line) - MARGIN;
+    const near = this.starts
+      .map((from) => start - from)
+      .filter((offset) => Math.abs(offset) <= FURTHEST_OF_TEXT)
+      .sort((a, b) => Math.abs(a) - Math.abs(b));
+    const offsets = [...this.of(line, recordLength, lastYear, OFFSETS_OF_ONE), ...near];
+    return [...new Set(offsets)].slice(0, MOST_OFFSETS);
   }
 
   private vote(offset: number, count: number, furthest = FURTHEST): void {
@@ -137,6 +156,14 @@ export class CandidateOffsets {
     for (let lost = 1; lost < identifier.length; lost++)
       if (spells(bytes, MARGIN, identifier.slice(lost), ignoreCase)) this.vote(-lost, VOTES.identifier);
   }
+}
+
+/** Offset of the last text that begins after two blanks. */
+function startOfLastText({ bytes, end }: LineColumns): number {
+  let at = end;
+  while (at > MARGIN && bytes[at - 1] === 0x20) at--;
+  while (at > MARGIN && !(bytes[at - 1] === 0x20 && bytes[at - 2] === 0x20)) at--;
+  return at;
 }
 
 function isDigits(bytes: Uint8Array, from: number, to: number): boolean {

@@ -92,7 +92,7 @@ export class ReadingSearch {
 
   /** Places at which one change may explain the line, whose home cost was asked before. */
   singleChanges(): Change[] {
-    this.offsets = this.candidates.of(this.line, this.recordLength, this.lastYear, MOST_OFFSETS);
+    this.offsets = this.candidates.ofOneChange(this.line, this.recordLength, this.lastYear);
     if (this.offsets.length === 1) return [];
     this.costs.read(this.offsets);
     return singleChanges(this.fields, this.line, this.costs, this.offsets, FURTHEST_CHANGE);
