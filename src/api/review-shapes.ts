@@ -56,6 +56,13 @@ export const Proposal = z
       .min(1)
       .optional()
       .describe('For a date: the number of its employer in the file, by which its order may be stated.'),
+    records: z
+      .int()
+      .min(1)
+      .optional()
+      .describe(
+        'Records that the decision is for, where it is one for the field in all of them; the proposal shows the first of them.',
+      ),
     record_text: z.string().describe('The whole line, one character for each column.'),
     options: z
       .array(Option)

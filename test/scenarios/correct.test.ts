@@ -78,7 +78,7 @@ describe('the report', () => {
     expect(stdout).toContain('  why       A Social Security number is never invented or altered.\n');
     expect(stdout).toContain('  where     line 6\n');
     expect(stdout).toMatch(
-      /\n\d proposals wait for you:\n {2}newhire correct ohio-faults\.txt -s Ohio --review --force\n/,
+      /\n\d errors wait for your decision:\n {2}newhire correct ohio-faults\.txt -s Ohio --review --force\n/,
     );
     expect(stdout).toContain('\n  newhire validate ohio-faults.corrected.txt -s Ohio\n');
     expect(stdout).toMatch(/\nWrite it again from job [0-9a-f-]{36}:\n {2}newhire download [0-9a-f-]{36}\n$/);

@@ -185,7 +185,7 @@ describe.skipIf(!HAS_TMUX)(HAS_TMUX ? NAME : `${NAME} (not run: tmux is not inst
     await terminal.press('a', 'q');
     await terminal.shows('exit 1');
     const history = await terminal.history();
-    expect(history).toContain('6 proposals are still open. Go on from the corrected file:\n');
+    expect(history).toContain('6 errors still wait for your decision. Go on from the corrected file:\n');
     const [, command = ''] = /Go on from the corrected file:\n {2}newhire (correct .*)\n/.exec(history) ?? [];
     expect(command).toBe('correct march.corrected.txt -s Ohio --review -o march.reviewed.txt');
     const second = await openTerminal(desk, command);

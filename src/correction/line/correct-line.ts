@@ -20,6 +20,7 @@ import {
   type ProposedRepair,
   proposalOf,
   proposedRepairsFor,
+  repairAsDecided,
 } from '../record/proposed-repair.js';
 import {
   DECLINED_BY_PERSON,
@@ -393,13 +394,20 @@ export class LineCorrection {
     proposed: readonly ProposedRepair[],
     { decisions, onProposal }: Review,
   ): void {
-    const proposal_id = `${this.line.number}-${error.planned.field.name}`;
+    const { name } = error.planned.field;
+    const own = `${this.line.number}-${name}`;
+    const together = proposed[0]?.repair.together;
+    const proposal_id = together ? this.context.shared.idOf(together.of, name, own) : own;
     const decision = decisions.get(proposal_id);
-    const chosen = decision && chosenRepair(record, proposed, error, decision);
+    const chosen =
+      proposal_id === own
+        ? decision && chosenRepair(record, proposed, error, decision)
+        : repairAsDecided(proposed, decision);
     const next = chosen && prove(record, error, chosen.repair.repair, chosen.repair.cause);
     if (next) this.keep(next);
     const settled = this.settled([error.key], decision, next && chosen);
-    onProposal?.(proposalOf(record, error, proposed, this.placeOf(proposal_id), this.employer), settled);
+    if (proposal_id === own)
+      onProposal?.(proposalOf(record, error, proposed, this.placeOf(proposal_id), this.employer), settled);
   }
 
   private keep(record: CheckedRecord): void {

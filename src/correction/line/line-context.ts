@@ -10,6 +10,7 @@ import {
 } from '../../validation/index.js';
 import type { LoggedError } from '../record/logged-error.js';
 import type { EmployerHabits, RepairContext } from '../record/repair-context.js';
+import type { SharedDecisions } from '../record/shared-decisions.js';
 
 /** The bytes are those of the file and must not be changed. */
 export interface FileLine {
@@ -40,6 +41,7 @@ export interface LineContext extends RepairContext {
   counts: ReadonlyMap<number, number>;
   /** Also repair warnings. */
   fixWarnings: boolean;
+  shared: SharedDecisions;
 }
 
 /** Which record a line is. */

@@ -5,6 +5,7 @@ import type { LineContext } from '../line/line-context.js';
 import { cachingClient, type ModelClient, ModelPlanner, refusingClient } from '../model/model-client.js';
 import { EmployerAgreement } from '../record/employer-agreement.js';
 import { noHabits } from '../record/employer-habits.js';
+import { SharedDecisions } from '../record/shared-decisions.js';
 import { applyChanges, type CorrectionRun } from './apply-changes.js';
 import type {
   AuditSinks,
@@ -88,6 +89,7 @@ async function lineContext(options: RepairSettings, found: FoundErrors): Promise
     checks,
     alignments,
     fixWarnings,
+    shared: new SharedDecisions(),
   };
   const agreementIn = async (given: LineContext) => {
     const employers = new EmployerAgreement(plan, employer);

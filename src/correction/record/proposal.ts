@@ -35,6 +35,8 @@ export interface Proposal
   proposal_id: string;
   /** The number of its employer in the file, from 1, where a person may state the order of its dates. */
   employer_number?: number;
+  /** Records that the decision is for, where it is one for the field in all of them; the proposal shows the first. */
+  records?: number;
   /** The line as it is in the file, one character a column. */
   record_text: string;
   /** The best one first; never empty. */

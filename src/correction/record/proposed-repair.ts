@@ -31,7 +31,8 @@ export function proposedRepairsFor(
   const byRules = rulesFor(CONFIRM_RULES, error).flatMap((rule) =>
     rule.repairs(target).map((repair) => proposedBy(rule, repair)),
   );
-  const byModel = fromModel ? [fromModel] : [];
+  // What is decided once for a field is not decided for one record.
+  const byModel = fromModel && !byRules.some(({ repair }) => repair.together) ? [fromModel] : [];
   const isWritten = fromModel?.cause.rule === MODEL_TEXT.id;
   return (isWritten ? [...byRules, ...byModel] : [...byModel, ...byRules])
     .filter(isFirstWithItsTexts())
@@ -67,11 +68,20 @@ export function chosenRepair(
     return chosen && { repair: { ...chosen, cause: { ...chosen.cause, by: 'person' } }, option };
   }
   const [best] = proposed;
-  if (decision.kind !== 'edit' || !best || !isEditable(planned)) return undefined;
+  if (decision.kind !== 'edit' || !best || !isEditable(planned) || best.repair.together) return undefined;
   const evidence = 'Typed in by a person.';
   const cause = { rule: best.cause.rule, tier: 'confirm', by: 'person', evidence } as const;
   const typed = fieldRepair(planned, decision.text.trimEnd(), evidence);
   return { repair: { ...best, repair: typed, cause }, option: undefined };
+}
+
+/** The repair of a record for which the decision was made with another one. */
+export function repairAsDecided(
+  [best]: readonly ProposedRepair[],
+  decision: ReviewDecision | undefined,
+): { repair: ProposedRepair; option: number } | undefined {
+  if (decision?.kind !== 'accept' || !best) return undefined;
+  return { repair: { ...best, cause: { ...best.cause, by: 'person' } }, option: 0 };
 }
 
 /** True when both change the same fields in the same way. */
@@ -96,6 +106,7 @@ export function proposalOf(
   employer: number,
 ): Proposal {
   const { field } = error.planned;
+  const { together } = proposed[0]?.repair ?? {};
   return {
     proposal_id: line.proposal_id,
     error_type: error.type,
@@ -105,10 +116,11 @@ export function proposalOf(
     record_number: line.record_number,
     record_text: line.record_text,
     ...(employer > 0 && proposed.some(({ repair }) => repair.dateOrder) ? { employer_number: employer } : {}),
+    ...(together ? { records: together.records } : {}),
     field_label: field.label,
     position: { start: field.start, end: field.end },
     options: proposed.map((one) => optionOf(record, one)),
-    editable: isEditable(error.planned),
+    editable: isEditable(error.planned) && !together,
     check: (text) => refusalOf(record, error, text),
   };
 }

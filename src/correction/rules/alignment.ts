@@ -1,6 +1,6 @@
 /** Values at the wrong end of their field. */
 
-import type { PlannedField } from '../../validation/index.js';
+import type { LateTexts, PlannedField } from '../../validation/index.js';
 import { fieldRepairs, type RepairTarget, type Rule } from './rule.js';
 
 /** A state code and its ZIP code in one field: the columns are not those of the field. */
@@ -23,16 +23,43 @@ export const alignLeft: Rule = {
   repairs: (target) => {
     if (isFaultOfExport(target)) return [];
     const text = target.text.trimStart();
-    const isOneText =
-      !TWO_FIELDS.test(target.text) && !GAP.test(text) && !runsOn(target) && !beginsBefore(target);
-    const isProven = isOneText && movedAlone(target, target.text.length - text.length);
+    const isProven = isOneText(target) && movedAlone(target, target.text.length - text.length);
     return fieldRepairs(target.planned, isProven ? text : undefined, 'The text itself does not change.');
   },
 };
 
+export const alignField: Rule = {
+  id: 'align-field',
+  tier: 'confirm',
+  title: 'Move the texts of the field to its first column, in all records',
+  premise:
+    'It is one decision for the field: right if each of these texts belongs to it, and wrong if the export has them in the wrong field. Texts that run into another field, or have a wide gap, stay.',
+  basis: 'Federal format rules: text is left-justified.',
+  faults: ['notLeft', 'leadingBlank'],
+  repairs: (target) => {
+    const { planned, text } = target;
+    const of = lateTextsOf(target);
+    if (!of || !isOneText(target)) return [];
+    const { records, clause } = of.seenOf(planned);
+    const edits = [{ planned, text: text.trimStart() }];
+    return [{ edits, evidence: `I${clause.slice(1)}.`, together: { of, records } }];
+  },
+};
+
 /** True when most texts of the field begin late or have a wide gap: they may belong to other fields. */
-export function isFaultOfExport({ planned, context: { habits } }: RepairTarget): boolean {
-  return habits.lateTexts.isUsual(planned) || habits.lateTextsOfFile.isUsual(planned);
+export function isFaultOfExport(target: RepairTarget): boolean {
+  return lateTextsOf(target) !== undefined;
+}
+
+/** The texts of the file, or else of the employer, of which most begin late in the field. */
+function lateTextsOf({ planned, context: { habits } }: RepairTarget): LateTexts | undefined {
+  return [habits.lateTextsOfFile, habits.lateTexts].find((one) => one.isUsual(planned));
+}
+
+/** True when nothing in the record says that the text is of two fields, or the part of another one. */
+function isOneText(target: RepairTarget): boolean {
+  const { text } = target;
+  return !TWO_FIELDS.test(text) && !GAP.test(text.trimStart()) && !runsOn(target) && !beginsBefore(target);
 }
 
 /** True when the text continues in the next field, so that it may be only a part of a value. One blank may be in between. */

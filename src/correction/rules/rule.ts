@@ -48,6 +48,8 @@ export interface Repair {
   evidence: string;
   /** The order in which it reads a date. */
   dateOrder?: StatedOrder | undefined;
+  /** Set where one decision is for the field in all records of `of`, and how many records have such a fault. */
+  together?: { of: object; records: number };
 }
 
 /** A repair that rewrites one field. */

@@ -2,7 +2,7 @@
 
 import type { ReviewDecision, StatedOrder } from '../../correction/index.js';
 import { CATALOGUE, type ErrorType } from '../../validation/index.js';
-import { grouped } from '../text/counts.js';
+import { counted, grouped } from '../text/counts.js';
 
 /** A field before and after the change. */
 export interface ReviewField {
@@ -96,18 +96,20 @@ export function proposalWords({
   field_label,
   line_number,
   record_number,
+  records,
 }: {
   error_type: ErrorType;
   field_label: string;
   line_number: number;
   record_number: number;
+  records?: number | undefined;
 }): Pick<ReviewItem, 'place' | 'why' | 'effect'> {
   const { title, meaning } = CATALOGUE[error_type];
   const isOther = record_number > 0 && record_number !== line_number;
   return {
-    place: `Line ${grouped(line_number)}${isOther ? `, record ${grouped(record_number)}` : ''}`,
+    place: `Line ${grouped(line_number)}${isOther ? `, record ${grouped(record_number)}` : ''}${records ? `, the first of ${counted(records, 'record')}` : ''}`,
     why: `${title}: ${meaning}`,
-    effect: `Clears the error "${title} · ${field_label}".`,
+    effect: `Clears the error "${title} · ${field_label}"${records ? ' in all of them where the text can be moved' : ''}.`,
   };
 }
 

@@ -47,9 +47,18 @@ export class LateTexts {
     return this.isUsualAt(this.texts.indexOf(planned));
   }
 
+  /** The number of records with a late text in the field, and a clause that says it. */
+  seenOf(planned: PlannedField): { records: number; clause: string } {
+    const at = this.texts.indexOf(planned);
+    const { field } = planned;
+    const records = this.late[at] ?? 0;
+    const clause = `in ${records} of ${this.filled[at]} records with a text in ${field.label}, ${columnsOf(field)}, it begins late or has a wide gap`;
+    return { records, clause };
+  }
+
   /** One sentence for each field of which most texts do. */
   notes(): string[] {
-    return this.texts.flatMap((planned, at) => (this.isUsualAt(at) ? this.noteOf(planned, at) : []));
+    return this.texts.flatMap((planned, at) => (this.isUsualAt(at) ? this.noteOf(planned) : []));
   }
 
   private isUsualAt(at: number): boolean {
@@ -59,9 +68,10 @@ export class LateTexts {
     return isHabit && (this.blanks[at] ?? 0) > 0;
   }
 
-  private noteOf({ field }: PlannedField, at: number): string {
+  private noteOf(planned: PlannedField): string {
     const what =
-      field.kind === 'name' ? 'names may be in the wrong fields' : 'texts may be in the wrong fields';
-    return `In ${this.late[at]} of ${this.filled[at]} records with a text in ${field.label}, ${columnsOf(field)}, it begins late or has a wide gap: one cause in the export, or in the columns of the layout. The ${what}, so correct moves none of them; set up the export, or compare the layout.`;
+      planned.field.kind === 'name' ? 'names may be in the wrong fields' : 'texts may be in the wrong fields';
+    const { clause } = this.seenOf(planned);
+    return `I${clause.slice(1)}: one cause in the export, or in the columns of the layout. The ${what}, so correct moves none of them by itself: set up the export, compare the layout, or decide once for the field in a review.`;
   }
 }

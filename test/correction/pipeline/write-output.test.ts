@@ -10,6 +10,7 @@ import { outputPort, planOnly } from '../../../src/correction/pipeline/output-ta
 import { writeOutput } from '../../../src/correction/pipeline/write-output.js';
 import { EmployerAgreement } from '../../../src/correction/record/employer-agreement.js';
 import { noHabits } from '../../../src/correction/record/employer-habits.js';
+import { SharedDecisions } from '../../../src/correction/record/shared-decisions.js';
 import { planLayout, RecordAlignment, RecordCheck, recordContextOf } from '../../../src/validation/index.js';
 import { TODAY } from '../../support/facts.js';
 import { cleanLines, setField } from '../../support/records.js';
@@ -45,6 +46,7 @@ function contextWith(count: number): LineContext {
     alignments: new Map(plans.map((plan) => [plan.type.id, new RecordAlignment(plan, recordContext)])),
     checks: new Map(plans.map((plan) => [plan.type.id, new RecordCheck(plan, recordContext)])),
     fixWarnings: false,
+    shared: new SharedDecisions(),
   };
 }
 

@@ -1,6 +1,7 @@
 /** Texts that begin late in most records of a field are a fault of the export: none of them is moved, and a note says so. */
 
 import { describe, expect, it } from 'vitest';
+import type { Proposal, ReviewDecision } from '../../../src/correction/index.js';
 import type { Layout } from '../../../src/layouts/types.js';
 import { LAYOUTS } from '../../support/layouts.js';
 import { cleanLines, fieldNamed, fieldText, recordType, setField } from '../../support/records.js';
@@ -68,5 +69,60 @@ describe('texts that begin late in the records of one employer', () => {
     expect(corrected[4]).not.toBe(lines[4]);
     expect(result.after?.notes.filter((note) => note.startsWith('One employer: '))).toHaveLength(1);
     expect(result.corrections_failed).toBe(4);
+  });
+});
+
+describe('texts that begin two columns late in most records of a field', () => {
+  const layout = layoutOf('Texas');
+  const { last_name } = recordType(layout, 'employee').roles;
+  const clean = Array.from({ length: 6 }, (_, at) => recordWith(layout, {}, { number: 700 + at }, 5 + at));
+  const late = clean.map((line, at) =>
+    at < 5 ? setField(layout, line, last_name!, `  ${fieldText(layout, line, last_name!)}`) : line,
+  );
+  const deciding = (decide: (proposal: Proposal) => ReviewDecision) =>
+    correct(layout, asFile(late), {
+      review: async (proposals) => new Map(proposals.map((one) => [one.proposal_id, decide(one)])),
+    });
+
+  it('are one proposal, and nothing is written without a decision', async () => {
+    const { output, proposals, outcomes } = await correct(layout, asFile(late));
+    expect(output.toString('latin1')).toBe(asFile(late));
+    expect(proposals.map(({ proposal_id, records }) => [proposal_id, records])).toEqual([
+      [`1-${last_name}`, 5],
+    ]);
+    expect(proposals[0]?.options[0]?.evidence).toContain('In 5 of 6 records');
+    expect(outcomes.map(({ resolution }) => resolution)).toEqual(Array(5).fill('proposed'));
+  });
+
+  it('are all moved once a person accepts it, and the changes are theirs', async () => {
+    const { output, changes, result } = await deciding(({ options: [option] }) => ({
+      kind: 'accept',
+      option: option!,
+    }));
+    expect(output.toString('latin1')).toBe(asFile(clean));
+    expect(changes.map(({ rule, tier, by }) => [rule, tier, by])).toEqual(
+      Array(5).fill(['align-field', 'confirm', 'person']),
+    );
+    expect(result.corrections_failed).toBe(0);
+  });
+
+  it('all stay once a person declines it', async () => {
+    const { output, outcomes } = await deciding(() => ({ kind: 'decline' }));
+    expect(output.toString('latin1')).toBe(asFile(late));
+    expect(outcomes.map(({ resolution }) => resolution)).toEqual(Array(5).fill('declined'));
+  });
+
+  it('are not moved by a text that a person types for one of them', async () => {
+    const { output } = await deciding(() => ({ kind: 'edit', text: 'OTHER' }));
+    expect(output.toString('latin1')).toBe(asFile(late));
+  });
+
+  it('are left where the text has a wide gap, as it may be that of two fields', async () => {
+    const line = setField(layout, late[0]!, last_name!, '  ONE     TWO');
+    const { output } = await correct(layout, asFile([line, ...late.slice(1)]), {
+      review: async (proposals) =>
+        new Map(proposals.map((one) => [one.proposal_id, { kind: 'accept', option: one.options[0]! }])),
+    });
+    expect(output.toString('latin1').split('\n')[0]).toBe(line);
   });
 });

@@ -270,11 +270,14 @@ function nextSteps(plan: RunPlan, { result, jobId, wasAsked }: RunOutcome, hidde
   const onServer = serverFlags(server);
   const steps: NextStep[] = [];
   if (result.proposals > 0 && file !== undefined && !review) {
-    const waiting = `${counted(result.proposals, 'proposal')} ${result.proposals === 1 ? 'waits' : 'wait'}`;
-    steps.push({ text: `${waiting} for you:`, command: `${again} --review${output ? ' --force' : ''}` });
+    const waiting = `${counted(result.proposals, 'error')} ${result.proposals === 1 ? 'waits' : 'wait'}`;
+    steps.push({
+      text: `${waiting} for your decision:`,
+      command: `${again} --review${output ? ' --force' : ''}`,
+    });
   }
   if (result.proposals > 0 && review && output && !output.isDevice) {
-    const open = `${counted(result.proposals, 'proposal')} ${result.proposals === 1 ? 'is' : 'are'} still open.`;
+    const open = `${counted(result.proposals, 'error')} still ${result.proposals === 1 ? 'waits' : 'wait'} for your decision.`;
     const flags = repeatedFlags.filter((flag) => !/^(-o|--out-dir) /.test(flag));
     const next = `-o ${shellPath(nextReviewed(output.name))}`;
     const words = [programName(), 'correct', shellPath(output.name), layoutFlag, ...flags, '--review', next];
