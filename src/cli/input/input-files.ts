@@ -122,7 +122,7 @@ export function unreadable(name: string, cause: unknown): BadInput {
 }
 
 /** What `correct` and `split` put into the names of their outputs: `march.corrected.txt`. */
-const LABEL = /^\.(corrected|reviewed(-\d+)?|ready|held)$/;
+const LABEL = /^\.(corrected|reviewed(-\d+)?|ready|held|unassigned|employer-[a-z0-9-]+)$/;
 
 /**
  * The inputs without those that a folder or a pattern found and that are outputs: they are in the folder of the file that

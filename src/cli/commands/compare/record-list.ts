@@ -39,7 +39,7 @@ export interface RecordList {
 }
 
 /** What is known of one of the files. */
-export interface FileFacts {
+interface FileFacts {
   /** Lines whose fields may be shifted out of their columns. */
   inDoubt: ReadonlySet<number>;
   sha256: string;

@@ -8,7 +8,7 @@ export const SPLIT = {
   name: 'split',
   summary: 'separate the records with errors from the others',
   description:
-    'Writes the records without errors to NAME.ready.EXT, with header and total adjusted, and the others unchanged to NAME.held.EXT. Warnings do not hold a record back; a count that says that records are missing holds all of them.',
+    'Writes the records without errors to NAME.ready.EXT, with header and total adjusted, and the others unchanged to NAME.held.EXT. Warnings do not hold a record back; a count that says that records are missing holds all of them. With --by-employer, each employer gets a part of its own, NAME.employer-….EXT, with a report; records whose employer is not certain go to NAME.unassigned.EXT.',
   arguments: [
     { spelling: '<files...>', help: 'files, folders or patterns; they are not changed', kind: 'path' },
   ],
@@ -16,14 +16,21 @@ export const SPLIT = {
     FLAGS.state,
     FLAGS.layout,
     FLAGS.multistate,
+    {
+      spelling: '--by-employer',
+      help: 'write the records of each employer, with errors or not, to a file of its own, with header, total and report',
+      kind: 'switch',
+    },
     FLAGS.today,
     FLAGS['out-dir'],
     { ...FLAGS.force, help: 'replace the parts of an earlier split' },
     formatFlag('pretty-json-or-html', 'pretty, json, or html for the overview as a page', 'pretty'),
   ],
-  footer: `${examples('newhire split payroll.txt -s Ohio', 'newhire split reports/ -s auto --format html > overview.html')}
+  footer: `${examples('newhire split payroll.txt -s Ohio', 'newhire split payroll.txt -s Ohio --by-employer --out-dir clients', 'newhire split reports/ -s auto --format html > overview.html')}
 
 Exit codes:
-  0  all records are ready     2  the input or the command is wrong
-  1  some are held             3  newhire itself failed`,
+  0  all records are ready, or have an employer's part
+  1  some are held, or unassigned
+  2  the input or the command is wrong
+  3  newhire itself failed`,
 } as const satisfies CommandDeclaration;

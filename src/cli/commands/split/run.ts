@@ -19,6 +19,7 @@ import { resolveSettings, type Settings } from '../../settings/settings.js';
 import { usage } from '../../usage-error.js';
 import { type Call, type FlagsOf, settableFlags } from '../command.js';
 import { type EachFile, eachFile, printOverview } from '../several-files.js';
+import { type Divided, divideByEmployer, EMPLOYER_WORK } from './by-employer/run-by-employer.js';
 import type { SPLIT } from './flags.js';
 import { createPlanner, type SplitOptions, type SplitPlan } from './split-plan.js';
 import { documentOf, rowOf, SPLIT_WORK, type SplitOutcome, sentences } from './split-report.js';
@@ -29,7 +30,7 @@ import { partsOf, writeParts } from './write-parts.js';
  * @throws {NewhireError} USAGE, UNKNOWN_STATE, INVALID_LAYOUT
  */
 export async function run(call: Call<FlagsOf<typeof SPLIT>>): Promise<ExitCode> {
-  const { 'out-dir': folder, force } = call.flags;
+  const { 'out-dir': folder, force, 'by-employer': byEmployer } = call.flags;
   const format = chosenWord(call.flags.format, 'pretty-json-or-html', 'A split cannot be reported as');
   const settings = resolveSettings(settableFlags(call), process.env, process.cwd());
   const inputs = withoutOwnOutputs(await findInputs(call.args), folder);
@@ -38,11 +39,19 @@ export async function run(call: Call<FlagsOf<typeof SPLIT>>): Promise<ExitCode> 
     throw usage('There is nothing to split: all files are outputs of newhire.', 'Name them one by one.');
   const chosen = await layoutForAll(settings, first);
   const outputs = await OutputPlan.of(inputs, folder);
+  const fileWork = byEmployer ? EMPLOYER_WORK : SPLIT_WORK;
   let written = 0;
   const done = await untilInterrupted(
     (signal) => {
       const request = { settings, force: force === true, outputs, signal };
       const work: EachFile['work'] = async (input, add) => {
+        if (byEmployer) {
+          const divided = await divide(input, chosen ?? (await chooseLayout(settings, input)), request);
+          if (format === 'pretty') printSentences(divided.sentences, written > 0);
+          add(divided.document);
+          written++;
+          return { row: divided.row, code: divided.hasRest ? FINDINGS : CLEAN };
+        }
         const outcome = await splitFile(input, chosen ?? (await chooseLayout(settings, input)), request);
         if (format === 'pretty') printSentences(sentences(outcome, settings), written > 0);
         add(documentOf(outcome));
@@ -54,7 +63,7 @@ export async function run(call: Call<FlagsOf<typeof SPLIT>>): Promise<ExitCode> 
     () => (written === 0 ? 'Nothing was written.' : `Files that were split before: ${written}.`),
   );
   if (!done) return FAILURE;
-  if (format !== 'pretty' || others.length > 0) printOverview(format, SPLIT_WORK, done);
+  if (format !== 'pretty' || others.length > 0) printOverview(format, fileWork, done);
   return done.code;
 }
 
@@ -69,6 +78,17 @@ interface SplitRequest {
   force: boolean;
   outputs: OutputPlan;
   signal: AbortSignal;
+}
+
+async function divide(
+  input: Input,
+  chosen: ChosenLayout,
+  { settings, force, outputs, signal }: SplitRequest,
+): Promise<Divided> {
+  if (input.path === undefined || (await isStream(input))) throw readOnce(input);
+  const options = { today: settings.today ?? localDay(), ...(await standardOptions()) };
+  const named = await outputs.besideOrBelow(input.path);
+  return divideByEmployer(input, chosen, { options, force, outputs, named, signal });
 }
 
 /**

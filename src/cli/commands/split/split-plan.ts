@@ -122,7 +122,7 @@ export function createPlanner(layout: Layout, shape: FileShape, options: SplitOp
 }
 
 /** What the counts say that may not be written anew; `truths` by line. */
-function contradictions(
+export function contradictions(
   records: readonly ControlRecord[],
   truths: ReadonlyMap<number, number>,
   known: () => Parameters<typeof contradictionOf>[2],
@@ -134,7 +134,7 @@ function contradictions(
 }
 
 /** The lines of employers whose own count says that records of theirs are missing or too many. */
-function employersInDoubt(
+export function employersInDoubt(
   { employers, unidentified }: ControlRecordFinder,
   truths: ReadonlyMap<number, number>,
   hasStructureErrors: boolean,

@@ -72,7 +72,8 @@ async function fill(input: Input, parts: ReadonlyMap<PartName, Part>, writing: W
   });
 }
 
-class Part {
+/** An output file of a split, which appears whole or not at all. */
+export class Part {
   private readonly chunks: Uint8Array[] = [];
 
   private constructor(
@@ -111,7 +112,7 @@ const LF = 0x0a;
 const CR = 0x0d;
 
 /** Routes the lines of one file. */
-class LineRouter<Destination> {
+export class LineRouter<Destination> {
   /** Of the current line, 1-based. */
   private number = 1;
   /** Bytes of the current line in earlier chunks. */
