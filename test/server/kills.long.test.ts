@@ -15,7 +15,7 @@ import { type ServerProcess, startServe } from '../support/server-process.js';
 import { tempFolder } from '../support/temp-folder.js';
 import { addFiles, Traffic } from './kill-traffic.js';
 
-const KILLS = { folder: 30, database: 10 };
+const KILLS = { folder: 24, database: 8 };
 const CLIENTS = 4;
 
 /** Files at each start that retention removes; fewer than half of what is there, or than 100. */
