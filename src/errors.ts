@@ -46,6 +46,7 @@ const ERRORS = {
   STOPPING: { status: 503, exit: 3, title: 'The server stops' },
   WORKER_DOWN: { status: 503, exit: 3, title: 'No worker is running' },
   STORE_UNAVAILABLE: { status: 503, exit: 3, title: 'The store cannot be used' },
+  BLOB_MISSING: { status: 404, exit: 3, title: 'Stored bytes are missing' },
   BLOB_DAMAGED: { status: 500, exit: 3, title: 'Stored bytes are damaged' },
   STORE_LOCKED: { status: 503, exit: 3, title: 'The data folder is in use' },
   SERVICE_FAILED: { status: 502, exit: 3, title: 'The service failed' },

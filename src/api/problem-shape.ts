@@ -76,6 +76,7 @@ const EXAMPLES = {
   TOO_MANY_REQUESTS: 'This client has sent too many requests.',
   INTERNAL: 'Something went wrong inside newhire itself.',
   STORE_UNAVAILABLE: 'The disk that holds the data folder is full.',
+  BLOB_MISSING: 'The folder of this upload or job is not in the data folder.',
   BLOB_DAMAGED: 'The stored corrected file is damaged: its bytes are not those that were written.',
   TOO_SLOW: 'The upload was not checked within 120 seconds.',
   TOO_MANY_UPLOADS: 'Too many uploads are under way. Nothing is stored.',
@@ -108,7 +109,8 @@ const HEADERS: Record<number, Record<string, object>> = {
 
 /** The error responses of a route that reads or changes stored data: the given kinds of problem and those of all such routes. */
 export function dataProblems(...codes: Documented[]) {
-  return problems('UNAUTHORIZED', 'STORE_UNAVAILABLE', ...codes);
+  const missing = codes.includes('BLOB_DAMAGED') ? (['BLOB_MISSING'] as const) : [];
+  return problems('UNAUTHORIZED', 'STORE_UNAVAILABLE', ...codes, ...missing);
 }
 
 /**

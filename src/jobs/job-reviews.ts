@@ -2,6 +2,7 @@
 
 import { NewhireError } from '../errors.js';
 import {
+  areLost,
   type Blobs,
   decidedMeanwhile,
   type JobResults,
@@ -112,8 +113,7 @@ export class JobReviews {
       if (late.aborted) throw notDecided('TOO_SLOW', 'The decisions were not applied in time.');
       if (stopping.aborted) throw notDecided('STOPPING', 'The server stops.');
       if (error instanceof ThreadCrash) throw notDecided('INTERNAL', error.message);
-      const isDamaged = error instanceof NewhireError && error.code === 'BLOB_DAMAGED';
-      if (isDamaged && present.results?.revision !== revision) throw decidedMeanwhile(jobId);
+      if (areLost(error) && present.results?.revision !== revision) throw decidedMeanwhile(jobId);
       throw error;
     }
   }

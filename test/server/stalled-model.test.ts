@@ -5,7 +5,7 @@ import { openCorrector } from '../../src/jobs/index.js';
 import { ohioFile } from '../scenarios/correct-desk.js';
 import { TODAY } from '../support/facts.js';
 import { startModelServer } from '../support/model-server.js';
-import { createJob, fetch, jobEnded, json, startService, upload } from './test-service.js';
+import { createJob, jobEnded, json, startService, upload } from './test-service.js';
 
 /** The rules clear the blanks before the name, and only a model could clear the city. */
 const RECORD = {

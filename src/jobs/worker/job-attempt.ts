@@ -2,14 +2,15 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { NewhireError } from '../../errors.js';
-import type {
-  FileRow,
-  JobOutcome,
-  JobRow,
-  KeptResults,
-  Store,
-  Workspace,
-  Workspaces,
+import {
+  areLost,
+  type FileRow,
+  type JobOutcome,
+  type JobRow,
+  type KeptResults,
+  type Store,
+  type Workspace,
+  type Workspaces,
 } from '../../storage/index.js';
 import { type Correct, type CorrectionCounts, ThreadCrash, unlessAborted } from '../corrector/index.js';
 import { traceOf } from '../error-trace.js';
@@ -112,7 +113,7 @@ function endOf(
     return { crash: error.message };
   }
   log.error({ job_id, ...traceOf(error) }, 'job failed');
-  if (error instanceof NewhireError && error.code === 'BLOB_DAMAGED') onDamaged?.();
+  if (areLost(error)) onDamaged?.();
   const isKnown = error instanceof NewhireError && error.code !== 'INTERNAL';
   return failure(isKnown ? error.message : 'The correction stopped because of an internal error.');
 }

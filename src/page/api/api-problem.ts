@@ -88,6 +88,7 @@ const NEXT: Readonly<Record<string, string>> = {
     'Somebody else has decided on it in the meantime. The list is up to date again; your other decisions are kept and can be saved.',
   DECISION_NOT_PROVEN: 'Nothing was changed. Leave these out, and save the others.',
   INTERNAL: 'Try again. If it happens again, tell the operator of the server.',
+  BLOB_MISSING: 'Delete the file and check it again, or ask the operator of the server to restore it.',
   BLOB_DAMAGED: 'Check the file again: drop it on the first page.',
 };
 

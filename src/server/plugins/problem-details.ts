@@ -8,7 +8,7 @@ import { PROBLEM_TYPE, type Problem, problemOf } from '../../api/index.js';
 import { type ErrorCode, NewhireError } from '../../errors.js';
 import { traceOf } from '../../jobs/index.js';
 import { escapedJson } from '../../printable.js';
-import { storeError } from '../../storage/index.js';
+import { areLost, storeError } from '../../storage/index.js';
 import type { Diagnosis } from '../../validation/index.js';
 import type { Metrics } from '../service/prometheus-metrics.js';
 import type { StoreWatch } from '../service/store-watch.js';
@@ -42,7 +42,7 @@ export function setProblemHandlers(
 ): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = asNewhireError(error);
-    const isDamage = problem.code === 'BLOB_DAMAGED';
+    const isDamage = areLost(problem);
     // The ids of rows that exist, since their bytes were looked for.
     const ids = isDamage ? { ...(request.params as object), ...problem.ids } : {};
     if (problem.status >= 500)

@@ -28,6 +28,7 @@ import {
   writeFileDurably,
 } from '../disk/index.js';
 import {
+  areLost,
   type BlobFacts,
   type Clock,
   type Damage,
@@ -188,7 +189,7 @@ function isCliJob(value: object | undefined): value is CliJob {
 }
 
 function skipDamaged(error: unknown): undefined {
-  if (!(error instanceof NewhireError && error.code === 'BLOB_DAMAGED')) throw error;
+  if (!areLost(error)) throw error;
 }
 
 /** A process of another machine cannot be checked; its run counts as running for a day. */

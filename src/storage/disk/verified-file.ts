@@ -41,7 +41,7 @@ export async function openVerified(
     return stored;
   } catch (error) {
     await file?.close().catch(() => undefined);
-    throw (await isMissing(error, path)) ? damaged(kind, error) : storeError(error, root);
+    throw await readError(error, path, kind, root);
   }
 }
 
@@ -56,7 +56,7 @@ export async function readVerified(
   root: string,
 ): Promise<Buffer> {
   const bytes = await readAt(path, offset, facts.size).catch(async (error: unknown) => {
-    throw (await isMissing(error, path)) ? damaged(kind, error) : storeError(error, root);
+    throw await readError(error, path, kind, root);
   });
   return ifWhole(bytes, kind, facts);
 }
@@ -157,6 +157,20 @@ async function* chunksOf(file: FileHandle): AsyncGenerator<Uint8Array> {
     yield buffer.subarray(0, bytesRead);
     at += bytesRead;
   }
+}
+
+/** What an error of reading means. A folder that is missing as a whole was not restored, or is not restored yet. */
+async function readError(error: unknown, path: string, kind: BlobName['kind'], root: string) {
+  if (!(await isMissing(error, path))) return storeError(error, root);
+  const isFolderThere = (await ifThere(access(dirname(path)).then(() => true))) ?? false;
+  return isFolderThere ? damaged(kind, error) : missing(error);
+}
+
+function missing(cause: unknown): NewhireError {
+  return new NewhireError('BLOB_MISSING', 'The folder of this upload or job is not in the data folder.', {
+    next: 'Put it back from a backup, or delete the file.',
+    cause,
+  });
 }
 
 /** Whether the file, or the folder of its upload or job, is gone or of another kind, while those of others are in reach. */

@@ -4,7 +4,15 @@
  *
  * - The bytes of an upload can be opened only once the store knows the file; until then a crash leaves nothing of them.
  * - Bytes are opened with the size and hash that the row has of them. If they differ, they are not given out.
+ * - In a folder that was restored without them, they are missing (BLOB_MISSING) wherever they could be damaged.
  */
+
+import { NewhireError } from '../../errors.js';
+
+/** Whether stored bytes could not be given out because they are damaged or missing, rather than out of reach. */
+export function areLost(error: unknown): boolean {
+  return error instanceof NewhireError && ['BLOB_DAMAGED', 'BLOB_MISSING'].includes(error.code);
+}
 
 /** Size and hash of stored bytes. */
 export interface BlobFacts {

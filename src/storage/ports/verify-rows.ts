@@ -1,7 +1,7 @@
 /** Reads all bytes that rows name, whichever engine keeps them, and says which are not those that were written. */
 
 import { NewhireError } from '../../errors.js';
-import type { BlobFacts, BlobName, Blobs } from './blobs.js';
+import { areLost, type BlobFacts, type BlobName, type Blobs } from './blobs.js';
 import type { FileRow, JobRow } from './store.js';
 
 /** Something stored that is not as it was written. */
@@ -41,7 +41,7 @@ async function damageOf(blobs: Pick<Blobs, 'open'>, { kind, id, revision, facts 
     try {
       await (await blobs.open({ kind: part, id, revision }, expected)).close();
     } catch (error) {
-      if (!(error instanceof NewhireError && error.code === 'BLOB_DAMAGED')) throw error;
+      if (!(error instanceof NewhireError && areLost(error))) throw error;
       found.push({ kind, id, reason: error.message });
     }
   }

@@ -9,6 +9,7 @@ import { NewhireError } from '../../errors.js';
 import { copyVerified, damaged } from '../disk/index.js';
 import {
   type AnsweredRequest,
+  areLost,
   type BlobFacts,
   type BlobName,
   type FileRow,
@@ -142,7 +143,7 @@ async function copyFile(
       ofJob = await copyBlobs(database, blobs, { set: jobSet, id: job.job_id, revision, facts: ofResults });
   } catch (error) {
     await database.abandon(file_id, jobSet);
-    if (error instanceof NewhireError && error.code === 'BLOB_DAMAGED') return false;
+    if (areLost(error)) return false;
     throw error;
   }
   await database.change(async (tx) => {

@@ -78,6 +78,28 @@ test('a refusal of the disk is noticed without asking for health', async () => {
   expect((await fetch(`${url}/api/v1/files`)).status).toBe(503);
 });
 
+test('a file whose folder is missing says so until the folder is put back, and can be deleted', async () => {
+  const { url, root } = await startService();
+  const { file_id } = await json(await upload(url, faulty()));
+  const { job_id } = await json(await createJob(url, file_id));
+  await jobEnded(url, job_id);
+  const [folder, aside] = [`${root}/files/${file_id}`, `${root}/aside`];
+  await rename(folder, aside);
+  const file = `${url}/api/v1/files/${file_id}`;
+  for (const address of [`${file}?errors_limit=1`, `${file}/errors`, `${file}/records/1`, `${file}/report`]) {
+    const missing = await fetch(address);
+    expect([missing.status, (await json(missing)).code], address).toEqual([404, 'BLOB_MISSING']);
+  }
+  await rename(aside, folder);
+  expect((await fetch(`${file}/errors`)).status).toBe(200);
+  await rm(folder, { recursive: true });
+  await rm(`${root}/jobs/${job_id}`, { recursive: true });
+  const download = await fetch(`${url}/api/v1/jobs/${job_id}/download`);
+  expect([download.status, (await json(download)).code]).toEqual([404, 'BLOB_MISSING']);
+  expect((await fetch(file, { method: 'DELETE' })).status).toBe(204);
+  expect((await json(await fetch(file))).code).toBe('FILE_NOT_FOUND');
+});
+
 test('a result that is missing on the disk is not an error of the whole store', async () => {
   const { url, root } = await startService();
   const { file_id } = await json(await upload(url, faulty()));
