@@ -32,7 +32,7 @@ async function stalled(jobTimeout: number) {
 test('it is completed with what the rules did, and says that the model was not available', {
   timeout: 60_000,
 }, async () => {
-  const { url, model } = await stalled(4000);
+  const { url, model } = await stalled(8000);
   const { file_id, errors } = await json(await upload(url, ohioFile([RECORD])));
   expect(errors).toHaveLength(2);
   const { job_id } = await json(await createJob(url, file_id));

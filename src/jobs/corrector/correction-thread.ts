@@ -35,8 +35,8 @@ export interface ThreadTask {
   /** Shared by all jobs. */
   readonly breakerMemory: SharedArrayBuffer;
   readonly review?: ThreadReview | undefined;
-  /** Milliseconds until the job ends. */
-  readonly timeLimit?: number | undefined;
+  /** When the job ends, in milliseconds since 1970 by the clock that both threads have. */
+  readonly endsAt?: number | undefined;
 }
 
 /** Decisions about the proposals in a file. */
@@ -84,7 +84,7 @@ async function journalAt(place: JournalPlace): Promise<string | JournalPort> {
 async function correct(task: ThreadTask, model: Model | undefined): Promise<CorrectionCounts> {
   const { basis, revision, places } = task;
   const review = task.review && (await decisionsOf(task.review, places));
-  const asking = new AskingTime(task.timeLimit);
+  const asking = new AskingTime(task.endsAt);
   const files = await AttemptFiles.open(places);
   try {
     const result = await correctFile(
@@ -121,8 +121,8 @@ class AskingTime {
   private readonly ending = new AbortController();
   private timer: NodeJS.Timeout | undefined;
 
-  /** @param limit milliseconds until the job ends */
-  constructor(private readonly limit: number | undefined) {}
+  /** @param endsAt when the job ends */
+  constructor(private readonly endsAt: number | undefined) {}
 
   get signal(): AbortSignal {
     return this.ending.signal;
@@ -130,9 +130,10 @@ class AskingTime {
 
   /** Call it before the first request: what was done until then is about half of the work that the rules need. */
   begin(): void {
-    if (this.limit === undefined) return;
-    const used = performance.now() - this.startedAt;
-    const end = this.limit - used - Math.max(2 * used, RESERVE * this.limit);
+    if (this.endsAt === undefined) return;
+    const now = performance.now();
+    const left = this.endsAt - performance.timeOrigin - now;
+    const end = left - Math.max(2 * (now - this.startedAt), RESERVE * left);
     const reason = new NewhireError(
       'TOO_SLOW',
       'The time of the job was up before the language model answered.',
@@ -145,7 +146,7 @@ class AskingTime {
   }
 }
 
-/** The part of a job's time that is kept for what follows the asking: writing, proving and storing. */
+/** The part of the time left that is kept for what follows the asking: writing, proving and storing. */
 const RESERVE = 0.25;
 
 function modelUseOf(stats: CorrectionResult['model']): ModelUse {

@@ -73,7 +73,9 @@ export async function openCorrector({
     const basis = results?.basis ?? { today: today(), model: model ?? null, trustModel };
     const revision = (results?.revision ?? 0) + 1;
     const task: ThreadTask = {
-      ...{ job_id, state, revision, basis, places, journal, breakerMemory: memory, timeLimit },
+      ...{ job_id, state, revision, basis, places, journal, breakerMemory: memory },
+      // A thread may first have to start.
+      endsAt: timeLimit === undefined ? undefined : performance.timeOrigin + performance.now() + timeLimit,
       review: review && { ...review, proposalFacts: results?.proposals ?? null },
     };
     const result = await pool.run(task, { signal }).catch((error: unknown) => {
