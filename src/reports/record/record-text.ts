@@ -26,7 +26,7 @@ export interface RecordContext {
 }
 
 /** A record as it is read, and as it reads once its fields are moved back into their columns, where that is known. */
-export interface RecordReadings {
+interface RecordReadings {
   read: ShownRecord;
   realigned?: ShownRecord | undefined;
 }
