@@ -12,10 +12,7 @@ export { MAPPING_LEVELS, type MappedColumn, type Mapping, type MappingLevel } fr
 export { parseMapping, refuseUnconfirmed } from './mapping/parse-mapping.js';
 export { isExact, type ProposalContext, proposeMapping } from './mapping/propose.js';
 export { columnName, missingIn, missingSentence } from './mapping/wanted.js';
-export { dateForm } from './reading/date-forms.js';
-export { commonName } from './reading/field-names.js';
 export { fieldsOf, type UsedColumn } from './reading/row-reader.js';
-export { isSplitForm } from './reading/splits.js';
 export { type HiresForm, openHiresTable } from './returning/hires-table.js';
 export { findReturned, type ReturnedTable } from './returning/returned-table.js';
 export { HireRows, hireRules, type LeftOutRow } from './table/hire-rows.js';
@@ -36,5 +33,4 @@ export {
   type TableFacts,
   writeFiles,
 } from './writing/convert-table.js';
-export { type MissingField, missingFields } from './writing/field-recipes.js';
 export { cellName, Origins } from './writing/origins.js';

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { runNewhire } from '../support/run.js';
 import { tempFolder } from '../support/temp-folder.js';
+import { workbookOf } from '../support/zip.js';
 
 let folder = '';
 beforeEach(async () => {
@@ -298,4 +299,21 @@ it('makes files for a sheet of twelve states, and says when each is due', async 
   ]);
   for (const { total_errors, due } of files)
     expect([total_errors, due]).toEqual([0, expect.stringMatching(/^due 2026-1\d-\d\d, \d+ days after/)]);
+});
+
+it('names hidden columns and sheets, and merged cells', async () => {
+  const strings = (...cells: string[]) =>
+    cells.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('');
+  const rows = [HEADINGS, hire(SSN).split(','), hire(OTHER).split(',')];
+  const sheet = rows.map((row, at) => `<row r="${at + 1}">${strings(...row)}</row>`).join('');
+  const whole = `<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><cols><col min="11" max="11" hidden="1"/></cols><sheetData>${sheet}</sheetData><mergeCells><mergeCell ref="K2:K3"/></mergeCells></worksheet>`;
+  const sheets = { Hires: whole, Old: '' };
+  await writeFile(join(folder, 'hires.xlsx'), workbookOf({ sheets, attributes: { Old: 'state="hidden"' } }));
+  await put('hires.map.json', mapping({ table: { sheet: 'Hires', heading_rows: [1] } }));
+  const { code, stdout } = await newhire('convert', 'hires.xlsx', '--map', 'hires.map.json');
+  expect(code).toBe(0);
+  expect(stdout).toContain('Ohio · 2 hires from hires.xlsx, sheet Hires, rows 2 to 3 · 0 errors');
+  expect(stdout).toMatch(
+    /note {6}column K, "Supervisor", is hidden, and was read\n +sheet 'Old' is hidden, and was not read\n +cells K2 to K3 are merged: only K2 has a value/,
+  );
 });

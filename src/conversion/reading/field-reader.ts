@@ -13,7 +13,7 @@ import { readText } from './texts.js';
 import { readZip } from './zips.js';
 
 /** Columns of a field. */
-export const widthOf = ({ start, end }: Pick<Field, 'start' | 'end'>): number => end - start + 1;
+const widthOf = ({ start, end }: Pick<Field, 'start' | 'end'>): number => end - start + 1;
 
 /** The readings after each other, until one is in trouble. */
 export function thenRead(first: Reading, next: (text: string) => Reading): Reading {

@@ -11,7 +11,10 @@ const LABEL = 10;
 const MOST_CELLS = 12;
 
 /** The lines about the table as a whole: rows that went to no file. */
-export function tableLines({ left_out, without_layout }: ConvertedTable, width: number): string[] {
+export function tableLines(
+  { left_out, without_layout, table_notes }: ConvertedTable,
+  width: number,
+): string[] {
   return [
     ...left_out.flatMap(({ row, reason }, at) =>
       labelled(at === 0 ? 'left out' : '', `row ${grouped(row)}: ${reason}`, width),
@@ -19,6 +22,7 @@ export function tableLines({ left_out, without_layout }: ConvertedTable, width: 
     ...without_layout.flatMap(({ row, reason }, at) =>
       labelled(at === 0 ? 'no file' : '', `row ${grouped(row)}: ${reason}`, width),
     ),
+    ...table_notes.flatMap((note, at) => labelled(at === 0 ? 'note' : '', note, width)),
   ];
 }
 

@@ -51,4 +51,6 @@ export interface ConvertedTable {
   left_out: readonly RowLeftOut[];
   /** Hires whose state has no layout, or that name none. */
   without_layout: readonly RowLeftOut[];
+  /** Hidden columns and sheets, and merged cells, in sentences. */
+  table_notes: readonly string[];
 }

@@ -20,7 +20,7 @@ const cellOf = (cell: string | Cell): Cell =>
   typeof cell === 'string' ? { kind: cell === '' ? 'empty' : 'text', text: cell } : cell;
 
 /** The row of the first hire: there is a title, and a heading. */
-export const FIRST_ROW = 3;
+const FIRST_ROW = 3;
 
 /** The table with a used column for each. */
 export function tableOf(

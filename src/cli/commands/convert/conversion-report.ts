@@ -73,7 +73,7 @@ export async function openCheckReport(
 }
 
 /** The report goes to standard error when the file goes to standard output. */
-export const streamOf = (path: string | undefined) => (path === undefined ? process.stderr : process.stdout);
+const streamOf = (path: string | undefined) => (path === undefined ? process.stderr : process.stdout);
 
 /** Prints what became of the table and of each file, for people. */
 export function report(told: Told): void {

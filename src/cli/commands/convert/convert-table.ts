@@ -4,9 +4,8 @@ import { mkdir } from 'node:fs/promises';
 import { basename, dirname, join, parse } from 'node:path';
 import {
   cellName,
-  fieldsOf,
-  type MissingField,
-  missingFields,
+  missingIn,
+  missingSentence,
   Origins,
   readFacts,
   StateFile,
@@ -15,7 +14,7 @@ import {
   writeFiles,
 } from '../../../conversion/index.js';
 import { NewhireError } from '../../../errors.js';
-import { findOutline, type Layout } from '../../../layouts/index.js';
+import { findOutline } from '../../../layouts/index.js';
 import { STATES } from '../../../reference/index.js';
 import type { ConvertedTable, RowLeftOut } from '../../../reports/conversion/index.js';
 import { standardOptions } from '../../../validation/index.js';
@@ -76,6 +75,7 @@ export async function convertTable(
       sheet: table.sheet,
       left_out: table.leftOut(),
       without_layout: withoutLayout,
+      table_notes: table.notes,
     };
     const all = { request, table, facts: told, files: checked };
     if (request.format === 'json') await printJson(all);
@@ -114,19 +114,13 @@ async function targetsOf({ byState }: TableFacts): Promise<Target[]> {
 
 /** What must be filled and nothing fills, for each file of the run. */
 function refuseMissing(targets: readonly Target[], { columns, constants }: PreparedTable): void {
-  const known = [...Object.keys(constants), ...columns.flatMap(({ mapped }) => fieldsOf(mapped))];
-  const wanted = targets.flatMap(({ layout }) =>
-    missingFields(layout, known).map((field) => missingSentence(field, layout)),
-  );
+  const mapping = { constants: { ...constants }, columns: columns.map(({ mapped }) => mapped) };
+  const layouts = targets.map(({ layout }) => layout);
+  const wanted = missingIn(mapping, layouts).map(({ field, state }) => missingSentence(field, state));
   if (wanted.length === 0) return;
   throw new NewhireError('MAPPING_NEEDED', `Required fields have no value.\n  ${wanted.join('\n  ')}`, {
     next: 'Give each with --set FIELD=VALUE, or --set FIELD= for none, or name its column in the mapping.',
   });
-}
-
-function missingSentence({ name, label, oneOf }: MissingField, { state }: Layout): string {
-  const what = oneOf ? `one of ${oneOf.join(', ')}` : name;
-  return `${state} requires ${what} (${label}).`;
 }
 
 /** The targets with a place for each file, all checked before anything is written. */

@@ -13,6 +13,7 @@ import {
 } from '../../../conversion/index.js';
 import { NewhireError } from '../../../errors.js';
 import type { Sheet, TableFile } from '../../../tables/index.js';
+import { notesOn } from './table-notes.js';
 
 /** A table whose mapping is whole. */
 export interface PreparedTable extends MappedTable {
@@ -20,6 +21,8 @@ export interface PreparedTable extends MappedTable {
   readonly sheet: string;
   /** Rows that are no hires, with the reason; complete once all hires were read. */
   leftOut(): readonly LeftOutRow[];
+  /** Hidden columns and sheets, and merged cells, in sentences. */
+  readonly notes: readonly string[];
 }
 
 /**
@@ -45,6 +48,7 @@ export async function prepareTable(
     constants: { ...mapping.constants, ...constants },
     is1904: file.form.kind === 'xlsx' && file.form.is1904,
     leftOut: () => leftOut,
+    notes: notesOn(file, sheet, survey),
     async *hires() {
       const hires = new HireRows(rules);
       for await (const rows of file.rows(sheet)) yield hires.take(rows);
