@@ -1,8 +1,8 @@
 /** Bytes to cells and back: CSV and XLSX. Uses no other room. */
 
-export { type Cell, type CellKind, columnLetters, EMPTY_CELL } from './cell.js';
+export { type Cell, columnLetters, EMPTY_CELL } from './cell.js';
 export { csvLine } from './csv/write-csv.js';
 export { openTable } from './open-table.js';
 export type { TableSource } from './source.js';
-export type { Sheet, SheetFacts, TableFile, TableForm, TableRow } from './table.js';
+export type { Sheet, SheetFacts, TableFile, TableRow } from './table.js';
 export { MOST_ROWS, type SheetToWrite, workbookBytes } from './xlsx/write-workbook.js';

@@ -28,7 +28,7 @@ export interface SheetFacts {
 }
 
 /** How a file writes its tables. */
-export type TableForm =
+type TableForm =
   | { readonly kind: 'xlsx'; readonly is1904: boolean }
   | {
       readonly kind: 'csv';

@@ -10,7 +10,7 @@ import {
 } from '../../src/tables/index.js';
 
 /** A table's source in memory. */
-export function bytesSource(bytes: Uint8Array): TableSource {
+function bytesSource(bytes: Uint8Array): TableSource {
   return {
     size: bytes.length,
     read: async (position, length) => bytes.subarray(position, position + length),

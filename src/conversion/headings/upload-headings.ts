@@ -1,7 +1,7 @@
 /**
  * The headings of the tables that states take as an upload of their own. The sites of one vendor share them; each names party
  * and field in full, so that it means the same for every state.
- * Sources: ga-newhire.com, tnnewhire.com, njcsesp.com, ne-newhire.com, ri-newhire.com (/upload_excel), read 2026-11.
+ * Sources: ga-newhire.com, tnnewhire.com, njcsesp.com, ne-newhire.com, ri-newhire.com (/upload_excel).
  */
 export const UPLOAD_HEADINGS: Readonly<Record<string, string>> = {
   'Employee SSN': 'employee_ssn',

@@ -4,7 +4,7 @@
  */
 
 /** Where the phrases are from. */
-export const SOURCES = {
+const SOURCES = {
   states:
     'Upload tables that states publish for new hires: ga-newhire.com, tnnewhire.com, njcsesp.com, ne-newhire.com, ri-newhire.com (/upload_excel), and the labels of the record layouts',
   quickbooks:

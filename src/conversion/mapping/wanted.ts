@@ -11,7 +11,7 @@ export const columnName = ({ column, heading }: Pick<MappedColumn, 'column' | 'h
   heading === undefined || heading === '' ? `Column ${column}` : `Column ${column}, "${heading}",`;
 
 /** True while nobody has said what the column is. */
-export const isOpen = ({ level }: Pick<MappedColumn, 'level'>): boolean => level === 'open';
+const isOpen = ({ level }: Pick<MappedColumn, 'level'>): boolean => level === 'open';
 
 /** The sentences; none when the mapping is whole for the layouts. */
 export function wantedOf(

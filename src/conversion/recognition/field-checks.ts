@@ -3,7 +3,7 @@
 import type { ValueForm, ValuesProfile } from '../table/values-profile.js';
 
 /** Why the values contradict the field, in words after "its values"; undefined when they do not. */
-export type FieldCheck = (profile: ValuesProfile) => string | undefined;
+type FieldCheck = (profile: ValuesProfile) => string | undefined;
 
 /** Fewest cells from which "all the same" says something. */
 const FEW = 4;

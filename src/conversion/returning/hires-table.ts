@@ -50,7 +50,7 @@ export async function openHiresTable(layout: Layout, bytes: StateFileBytes): Pro
 }
 
 /** The columns of the hires and their employers. Headings are the labels; those of employers have a word before them where both have one. */
-function columnsOf(layout: Layout, filled: ReadonlySet<string>): HiresColumn[] {
+export function columnsOf(layout: Layout, filled: ReadonlySet<string>): HiresColumn[] {
   const types = layout.record_types.filter(({ id }) => id === 'employee' || id === 'employer');
   const all = types
     .toSorted((a, b) => Number(b.id === 'employee') - Number(a.id === 'employee'))
@@ -67,7 +67,8 @@ function columnsOf(layout: Layout, filled: ReadonlySet<string>): HiresColumn[] {
   });
 }
 
-async function* rowsOf(
+/** The texts of the hires, in the order of the columns. */
+export async function* rowsOf(
   layout: Layout,
   bytes: StateFileBytes,
   columns: readonly HiresColumn[],

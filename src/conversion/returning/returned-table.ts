@@ -21,7 +21,7 @@ export interface ReturnedTable {
 }
 
 /** The state file of a workbook that came back. */
-export interface ReturnedFile extends RemadeFile {
+interface ReturnedFile extends RemadeFile {
   /** True when the bytes that were given are those of the file from which the workbook was made. */
   isUnedited(): boolean;
 }

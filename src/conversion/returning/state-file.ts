@@ -67,7 +67,7 @@ export async function readStateFile(layout: Layout, bytes: StateFileBytes): Prom
 }
 
 /** Cuts a file into lines, without line ends and end mark; blank lines are given too. */
-export class FileLines {
+class FileLines {
   private reader: LineReader | undefined;
   private shape: FileShape | undefined;
   private pending: Uint8Array[] = [];

@@ -47,7 +47,7 @@ const NUMBER = /^[\s$\d.,%()-]*$/;
 const FEW = 1 / 4;
 
 /** True for a cell with a text, or with a formula without a value. */
-export const isFilled = (cell: Cell | undefined) =>
+const isFilled = (cell: Cell | undefined) =>
   cell !== undefined && cell.text.trim() + (cell.kind === 'no_result' ? '?' : '') !== '';
 /** A number or a day; words in their columns are a note. */
 const hasDigits = (text: string) => /\d/.test(text);

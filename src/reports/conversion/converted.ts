@@ -18,7 +18,7 @@ export interface PlacedTrouble {
 }
 
 /** How often something was changed in its form. */
-export interface FormChange {
+interface FormChange {
   change: string;
   count: number;
   /** Where each is named: the zeros that were put before a number. */

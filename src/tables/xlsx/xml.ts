@@ -15,7 +15,7 @@ export interface XmlHandler {
 }
 
 /** Reads one part. */
-export class XmlReader {
+class XmlReader {
   readonly #parser = new SaxesParser();
   readonly #decoder: { decode(bytes?: Uint8Array): string };
   readonly #part: string;

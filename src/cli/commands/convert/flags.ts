@@ -34,6 +34,7 @@ export const CONVERT = {
     { ...FLAGS.state, help: 'state the file goes to: a name or a USPS code' },
     { ...FLAGS.layout, help: 'write by a layout of your own (see newhire layouts show)' },
     FLAGS.multistate,
+    { spelling: '--to <state>', help: 'from a state file: the state whose layout is written', kind: 'text' },
     {
       spelling: '--by-state',
       help: 'one file per state of hire; hires of states without a layout are named',
@@ -68,6 +69,7 @@ export const CONVERT = {
     'newhire convert hires.csv -s Ohio --set employer_fein=311234567 --propose',
     'newhire convert ohio.txt -s Ohio -o hires.xlsx',
     'newhire convert hires.xlsx -o ohio.txt',
+    'newhire convert ohio.txt -s Ohio --to Texas -o texas.txt',
   )}\n${NOTES}`,
 } as const satisfies CommandDeclaration;
 

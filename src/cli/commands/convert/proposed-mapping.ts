@@ -66,11 +66,25 @@ export async function proposedMapping(
   const { file, sheet, layouts, constants } = table;
   const survey = await surveyTable(file.rows(sheet), () => file.facts(sheet), request);
   const proposal = proposeMapping(survey, { layouts, sheet: sheet.name, constants });
-  const isWhole = isExact(proposal, survey);
+  const ask = () => askedMapping(request, { ...table, survey, proposal }, place.signal);
+  return settledMapping(request, proposal, isExact(proposal, survey), place, ask);
+}
+
+/**
+ * A proposal in which nothing is left to confirm; another one is asked about on a terminal where `ask` can, else written to its file.
+ * @throws {NewhireError} as `proposedMapping`
+ */
+export async function settledMapping(
+  request: ConvertRequest,
+  proposal: Mapping,
+  isWhole: boolean,
+  place: RunPlace,
+  ask?: () => Promise<Mapping>,
+): Promise<Mapping | undefined> {
   if (isWhole && !request.flags.propose) return proposal;
   const location = await mappingLocation(request);
-  if (!request.flags.propose && canAsk()) {
-    const confirmed = await askedMapping(request, { ...table, survey, proposal }, place.signal);
+  if (ask && !request.flags.propose && canAsk()) {
+    const confirmed = await ask();
     await writeMapping(confirmed, location, place);
     return confirmed;
   }

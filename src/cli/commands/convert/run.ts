@@ -10,11 +10,13 @@ import { readHead } from '../../input/read-file.js';
 import { prepareSource, refuseChanged } from '../../input/source-file.js';
 import { tableSource } from '../../input/table-source.js';
 import { untilInterrupted } from '../../interrupts.js';
+import { usage } from '../../usage-error.js';
 import type { Call } from '../command.js';
 import { openTemporaryStorage } from '../correct/run-storage.js';
 import { convertTable, type RunPlace } from './convert-table.js';
 import type { ConvertFlags } from './flags.js';
 import { convertStateFile } from './hires-output.js';
+import { convertToState } from './other-state.js';
 import { prepareTable, sheetOf } from './prepared-table.js';
 import { proposedMapping, statedMapping } from './proposed-mapping.js';
 import { type ConvertRequest, constantsOf, layoutToWrite, readRequest } from './request.js';
@@ -36,7 +38,13 @@ async function convert(request: ConvertRequest, signal: AbortSignal): Promise<Ex
     const source = await prepareSource(input, storage.spool, signal);
     const isUnchanged = () => refuseChanged(source, input);
     const place = { spool: storage.paths.corrected, signal, isUnchanged };
-    if (await isStateFile(request, source.path)) return await convertStateFile(request, source.path, place);
+    const { to } = request.flags;
+    if (await isStateFile(request, source.path))
+      return to === undefined
+        ? await convertStateFile(request, source.path, place)
+        : await convertToState(request, to, source.path, place);
+    if (to !== undefined)
+      throw usage('--to is for state files, and this is a table.', 'Name the state with -s.');
     const file = await openTable(await tableSource(source.path, input.name));
     try {
       const returned = await findReturned(file);
