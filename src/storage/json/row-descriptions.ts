@@ -40,12 +40,15 @@ export interface Description {
   readonly before: string | null;
 }
 
-/** What has to be described. A job that is claimed stays as it is described: if the index is lost, it is pending again. */
+/**
+ * What has to be described. A job that was only claimed stays as it is described: if the index is lost, it is pending again. One that
+ * is added or asked for again may be claimed in the same write; it is described as the pending one that it was.
+ */
 export function descriptionsOf({ newFiles, jobs, requests }: RowChanges, folder: DataFolder): Description[] {
   return [
     ...newFiles.map((file) => fileDescription(folder, file, requests)),
     ...jobs
-      .filter(({ job }) => job.status !== 'processing')
+      .filter(({ job, before }) => job.status !== 'processing' || before?.status !== 'pending')
       .map(({ job, before, file }) => jobDescription(folder, job, file, { before, requests })),
   ];
 }
@@ -78,10 +81,15 @@ export function jobDescription(
   return {
     folder: folder.jobPaths(job.job_id).folder,
     name: 'job.json',
-    text: textOf(job),
+    text: textOf(asDescribed(job)),
     outdated: job.status === 'completed' && !mayAskModelAgain(job) ? ['journal.ndjson'] : [],
-    before: before ? textOf(before.status === 'processing' ? released(before) : before) : null,
+    before: before ? textOf(asDescribed(before)) : null,
   };
+}
+
+/** Nothing claims a job that is only described. */
+function asDescribed(job: JobRow): JobRow {
+  return job.status === 'processing' ? released(job) : job;
 }
 
 /** Writes descriptions so that they survive a crash. The folder of a new upload gets its name with its description. */

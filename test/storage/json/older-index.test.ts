@@ -187,3 +187,33 @@ test('a start names rows without a folder and folders that nothing describes, an
     await open.close();
   }
 });
+
+test.each(['added', 'asked for again'])(
+  'a job that is %s and claimed in one write of the index is described, as one that waits',
+  async (how) => {
+    const root = await tempFolder();
+    const first = await opened(root);
+    const { file_id } = await uploaded(first);
+    let job_id: string | undefined;
+    if (how === 'asked for again') {
+      ({ job_id } = await first.store.insertJob(aJobOf({ file_id })));
+      await first.store.cancelJob(job_id);
+    }
+    const [job, claimed] = await Promise.all([
+      job_id === undefined
+        ? first.store.insertJob(aJobOf({ file_id }))
+        : first.store.retryJob(job_id, aJobOf({ file_id }).estimated_completion),
+      first.queue.claimNextJob(),
+    ]);
+    expect(claimed).toMatchObject({ job_id: job.job_id, status: 'processing' });
+    await first.close();
+    const second = await opened(root);
+    expect(await second.store.getJob(job.job_id)).toMatchObject({ status: 'processing', cancelled: false });
+    await second.close();
+    await rm(`${root}/db.json`);
+    await rm(`${root}/db.json.bak`, { force: true });
+    const third = await opened(root);
+    expect(await third.store.getJob(job.job_id)).toMatchObject({ status: 'pending', cancelled: false });
+    await third.close();
+  },
+);
