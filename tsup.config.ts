@@ -1,4 +1,4 @@
-import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, relative, resolve } from 'node:path';
 import { defineConfig, type Options } from 'tsup';
 
@@ -65,6 +65,7 @@ const licenses: NonNullable<Options['esbuildPlugins']>[number] = {
       const inRedoc = await readFile('node_modules/redoc/bundles/redoc.standalone.js.LICENSE.txt', 'utf8');
       const tables = await readFile('src/reference/NOTICE.md', 'utf8');
       const parts = [...(await Promise.all(texts)), `Packages within redoc\n\n${inRedoc}`, tables];
+      await mkdir('dist', { recursive: true });
       await writeFile('dist/LICENSES.txt', parts.join(`\n${'-'.repeat(80)}\n\n`));
     });
   },
