@@ -8,6 +8,7 @@ import { NEWHIRE } from '../../src/cli/commands/newhire.js';
 import { ROOT, type Run, runNewhire, runProcess } from '../support/run.js';
 
 const FAULTS = join(ROOT, 'examples/ohio-faults.txt');
+const TABLES = join(ROOT, 'examples/tables');
 const CLEAN = join(ROOT, 'examples/ohio-clean.txt');
 
 /** The command lines of each command; what ends by a signal only is called with something that it refuses. */
@@ -15,6 +16,10 @@ const EXAMPLES: Record<string, string[][]> = {
   validate: [[FAULTS, '-s', 'OH', '--values', 'mask', '--format', 'pretty', '--format', 'json=report.json']],
   show: [[FAULTS, '-s', 'OH', '--record', '3']],
   correct: [[FAULTS, '-s', 'OH', '-o', 'corrected.txt', '--diff', '--data', 'data']],
+  convert: [
+    [join(TABLES, 'gusto.csv'), '-s', 'OH', '--map', join(TABLES, 'gusto.map.json'), '-o', 'hires.txt'],
+    [CLEAN, '-s', 'OH', '-o', 'hires.csv'],
+  ],
   compare: [[FAULTS, CLEAN, '-s', 'OH', '--format', 'json']],
   download: [['--list', '--data', 'data']],
   verify: [[CLEAN, '--receipt', 'nowhere.json']],

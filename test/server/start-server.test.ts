@@ -193,7 +193,8 @@ test('a port in use, an unknown host and an invalid flag are explained in a sent
   };
   // What is refused before anything is opened needs no process of its own.
   const refusalOf = async (args: string[], env?: NodeJS.ProcessEnv) => {
-    const { code, stderr } = await runSources(['serve', '--port', '0', '--data', data, ...args], { env });
+    const port = args.includes('--port') ? [] : ['--port', '0'];
+    const { code, stderr } = await runSources(['serve', ...port, '--data', data, ...args], { env });
     expect(code).toBe(2);
     return stderr;
   };
