@@ -182,6 +182,16 @@ const WITH_ORVAL = `
   }
 `;
 
+/** This version of orval takes every answer for JSON, so its users bring the function that asks. */
+const FETCHER = `
+  export async function ask<T>(url: string, options: RequestInit): Promise<T> {
+    const response = await fetch(url, options);
+    const isJson = response.headers.get('content-type')?.includes('json');
+    const data = await (isJson ? response.json() : response.text());
+    return { data, status: response.status, headers: response.headers } as T;
+  }
+`;
+
 const WITH_SWAGGER_TYPESCRIPT_API = `
   import { Api, type HttpResponse, type Problem } from './client.js';
 
@@ -291,10 +301,12 @@ test('orval', async () => {
   const { url } = await startRealService();
   const folder = await tempFolder();
   const { document } = await ourContract();
-  const output = { target: './client.ts', client: 'fetch', baseUrl: url };
+  const override = { mutator: { path: './fetcher.ts', name: 'ask', extension: '.js' } };
+  const output = { target: './client.ts', client: 'fetch', baseUrl: url, override };
   const config = { api: { input: './openapi.json', output } };
   await writeFile(`${folder}/openapi.json`, JSON.stringify(document));
   await writeFile(`${folder}/orval.config.cjs`, `module.exports = ${JSON.stringify(config)}`);
+  await writeFile(`${folder}/fetcher.ts`, FETCHER);
   const generator = resolve('node_modules/.bin/orval');
   await promisify(execFile)(generator, ['--config', 'orval.config.cjs'], { cwd: folder });
   await writeFile(`${folder}/walk.ts`, WITH_ORVAL);
