@@ -7,13 +7,13 @@ import { COUNTING, editedByHand, wronglyWritten } from './counts.js';
 it('is tried with every layout that counts', () => expect(COUNTING.length).toBeGreaterThan(4));
 
 it('no count is written where records were removed, doubled or added by hand', async () => {
-  const { files, written } = await editedByHand(runs(1, 60), 11);
+  const { files, written } = await editedByHand(runs(1, 20), 11);
   expect(files).toBeGreaterThan(COUNTING.length);
   expect(written).toEqual([]);
 });
 
 it('all counts are restored that are only written wrongly', async () => {
-  const { files, written } = await wronglyWritten(runs(1, 60), 23);
+  const { files, written } = await wronglyWritten(runs(1, 20), 23);
   expect(files).toBeGreaterThan(COUNTING.length);
   expect(written).toEqual([]);
 });

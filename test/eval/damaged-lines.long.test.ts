@@ -12,7 +12,7 @@ it.each(SEEDS)(
   { timeout: runs(120_000, 900_000) },
   async (seed) => {
     const rows = [];
-    for await (const row of damagedLineRows(runs(3, 600), seed)) rows.push(row);
+    for await (const row of damagedLineRows(runs(3, 200), seed)) rows.push(row);
     expect(damagedLinesBar(rows).missed).toEqual([]);
     expect(rows.reduce((sum, { right }) => sum + right, 0)).toBeGreaterThan(rows.length);
   },

@@ -149,7 +149,7 @@ describe.skipIf(!HAS_TMUX)(HAS_TMUX ? NAME : `${NAME} (not run: tmux is not inst
     expect(list.stdout).toBe('No run of newhire correct is kept here.\n');
   });
 
-  it.each(Array.from({ length: runs(3, 50) }, (_, at) => [at]))(
+  it.each(Array.from({ length: runs(3, 15) }, (_, at) => [at]))(
     'Ctrl-C at any moment of the start ends it, and what is typed then is no answer (%i)',
     async (at) => {
       const desk = await faultyDesk();
@@ -166,7 +166,7 @@ describe.skipIf(!HAS_TMUX)(HAS_TMUX ? NAME : `${NAME} (not run: tmux is not inst
   );
 
   // The end of standard input and the signal come in either order.
-  it.each(Array.from({ length: runs(2, 20) }, (_, at) => [at]))(
+  it.each(Array.from({ length: runs(2, 8) }, (_, at) => [at]))(
     'a closed terminal ends it, and nothing is written (%i)',
     async () => {
       const desk = await faultyDesk();

@@ -22,7 +22,7 @@ const WORKERS = runs(1, 2);
 const CLIENTS = runs(3, 5);
 
 /** Milliseconds. */
-const LOAD = isLong ? 180_000 : 3000;
+const LOAD = isLong ? 60_000 : 3000;
 const BETWEEN_KILLS = isLong ? 4000 : 1500;
 const TAKEOVER = 30_000;
 /** In which the last jobs end: that of a process killed last, three times at most. */

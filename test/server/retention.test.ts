@@ -25,7 +25,7 @@ import {
   upload,
 } from './test-service.js';
 
-const KILLS = runs(1, 10);
+const KILLS = runs(1, 5);
 
 /** Old files at each of them. */
 const OLD = 80;

@@ -12,7 +12,7 @@ import { startServe } from '../support/server-process.js';
 import { tempFolder } from '../support/temp-folder.js';
 import { createJob, fetch, jobEnded, json, upload } from './test-service.js';
 
-const KILLS = runs(2, 50);
+const KILLS = runs(2, 20);
 
 /** More than the changes in the folders of a job that one review makes. */
 const MOST_EVENTS = 45;

@@ -268,9 +268,9 @@ test('while its folder cannot be reached, a server waits, reports it, and contin
 
 /** How often the server is killed, and what happens to db.json then. */
 const AFTER_KILLS: [number, string, (text: string) => string][] = [
-  [runs(1, 100), '', (text) => text],
+  [runs(1, 30), '', (text) => text],
   [
-    runs(1, 50),
+    runs(1, 15),
     ', its index torn each time,',
     (text) => text.slice(0, Math.floor(Math.random() * text.length)),
   ],
@@ -278,7 +278,7 @@ const AFTER_KILLS: [number, string, (text: string) => string][] = [
 
 test.each(share(AFTER_KILLS, 1))(
   'killed %i times at any moment under load%s it loses nothing that it acknowledged',
-  { timeout: 60_000 * runs(1, 100) },
+  { timeout: 60_000 * runs(1, 30) },
   async (kills, _, tear) => {
     const data = await tempFolder();
     const files = new Map<string, string>();

@@ -10,7 +10,7 @@ import { seeded } from '../../support/random.js';
 import { tempFolder } from '../../support/temp-folder.js';
 import { aFile, aJobOf } from '../sample-rows.js';
 
-const POINTS = runs(6, 200);
+const POINTS = runs(6, 60);
 
 /** Opens a folder; `said` is what it is warned of. */
 async function opened(root: string) {
@@ -85,7 +85,7 @@ async function step(open: Opened, told: Told, random: ReturnType<typeof seeded>)
 }
 
 test(`a db.json of any earlier moment put back at ${POINTS} points: nothing is gone, nothing comes back unnamed`, {
-  timeout: 20_000 + 2_000 * POINTS,
+  timeout: 60_000 + 6_000 * POINTS,
 }, async () => {
   const random = seeded(22);
   const root = await tempFolder();

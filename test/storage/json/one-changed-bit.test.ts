@@ -8,7 +8,7 @@ import { tempFolder } from '../../support/temp-folder.js';
 import { aFile, aJobOf } from '../sample-rows.js';
 
 /** How many places are tried. All would be some 17,000. */
-const PLACES = runs(60, 3000);
+const PLACES = runs(60, 1000);
 
 /** What a server that starts on the folder knows, and what it has warned of. */
 async function started(root: string) {

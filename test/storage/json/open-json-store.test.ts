@@ -5,7 +5,7 @@ import { runs } from '../../support/campaign.js';
 import { type ScriptProcess, startScript } from '../../support/script-process.js';
 import { tempFolder } from '../../support/temp-folder.js';
 
-const KILLS = runs(2, 50);
+const KILLS = runs(2, 20);
 
 /** What the child prints, up to the line that is enough. */
 async function linesUntil(

@@ -105,7 +105,7 @@ describe('the HTML plan, the hints and the dry run give the same three numbers',
   });
 
   it('for random files', async () => {
-    for (let seed = 1; seed <= runs(8, 1000); seed++) {
+    for (let seed = 1; seed <= runs(8, 300); seed++) {
       const layout = LAYOUTS[seed % LAYOUTS.length]!;
       const path = join(folder, 'random.txt');
       await writeFile(path, randomFile(layout, seed), 'latin1');
