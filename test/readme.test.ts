@@ -1,4 +1,4 @@
-/** Every command of the README runs and exits as it says. */
+/** Every command of the README and of the description of the commands runs and exits as it says. */
 
 import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,11 +7,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROOT, type Run, type RunOptions, runNewhire, runShell } from './support/run.js';
 
 const readme = await readFile(join(ROOT, 'README.md'), 'utf8');
+const documents = `${readme}\n${await readFile(join(ROOT, 'docs/commands.md'), 'utf8')}`;
 
-/** The commands of the README with the exit code that the comment after them promises; npm's own commands run elsewhere. */
-const commands = [...readme.matchAll(/```sh\n(.*?)```/gs)]
+/** Their commands with the exit code that the comment after them promises; npm's own commands run elsewhere. */
+const commands = [...documents.matchAll(/```sh\n(.*?)```/gs)]
   .flatMap(([, block]) => block!.trim().split('\n'))
   .filter((line) => !line.startsWith('npm '))
+  .filter((line, index, all) => all.indexOf(line) === index)
   .map((line) => ({ line, code: Number(/# exit (\d)$/.exec(line)?.[1] ?? 0) }));
 
 /** A line of shell that only calls newhire is run in this process. */
@@ -42,6 +44,10 @@ describe('the README', () => {
     expect(commands.length).toBeGreaterThan(15);
   });
 
+  it('can be read in two minutes', () => {
+    expect(readme.split('\n').length).toBeLessThanOrEqual(200);
+  });
+
   it.each(commands)('runs $line', async ({ line, code }) => {
     const script = line.replace(/#.*$/, '').trim().replaceAll('npx newhire', 'newhire');
     const env = { NEWHIRE_TODAY: undefined, NEWHIRE_DATA: join(folder, 'data') };
@@ -57,14 +63,14 @@ describe('the README', () => {
   });
 
   it('shows an employer profile that is taken', async () => {
-    const [, profile = ''] = /```json\n(\{ "employer_fein".*?)\n```/s.exec(readme) ?? [];
+    const [, profile = ''] = /```json\n(\{ "employer_fein".*?)\n```/s.exec(documents) ?? [];
     await writeFile(join(folder, 'data-profile.json'), profile);
     const script = 'newhire correct examples/ohio-faults.txt -s OH --dry-run --employer data-profile.json';
     expect((await runLine(script, { cwd: folder })).code).toBe(1);
   });
 
   it('shows settings that are taken', async () => {
-    const [, settings] = /`(\{ "state".*?\})`/.exec(readme)!;
+    const [, settings] = /`(\{ "state".*?\})`/.exec(documents)!;
     const own = await mkdtemp(join(tmpdir(), 'newhire-readme-'));
     await writeFile(join(own, '.newhirerc.json'), settings!);
     const { code, stderr } = await runNewhire(['validate', `${ROOT}examples/ohio-clean.txt`, '-q'], {

@@ -1,12 +1,13 @@
 /** Which document has which generated parts. */
 
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { errorTypeCounts, errorTypeSections, errorTypeTable } from './error-types.js';
 import { commandTable, flagSections } from './flags.js';
-import { formatSamples, formatTable } from './formats.js';
+import { formatSamples, formatTable, sampleOf } from './formats.js';
 import { layoutTable, stateList, unknownState } from './layouts.js';
 import { withParts } from './marked-parts.js';
 import { metricsTable } from './metrics.js';
+import { terminalPicture } from './terminal-picture.js';
 
 /** A file that is written by a script, wholly or in parts. */
 export interface GeneratedFile {
@@ -26,10 +27,9 @@ export async function documents(): Promise<GeneratedFile[]> {
     'README.md': {
       states: stateList(),
       commands: commandTable(),
-      formats: formatTable(),
       'error types': errorTypeCounts(),
-      layouts: layoutTable(),
     },
+    'docs/layouts.md': { layouts: layoutTable() },
     'docs/error-types.md': {
       errors: errorTypeTable('error'),
       warnings: errorTypeTable('warning'),
@@ -40,8 +40,22 @@ export async function documents(): Promise<GeneratedFile[]> {
     'docs/operating.md': { metrics: await metricsTable() },
     'docs/formats.md': { formats: formatTable(), samples: await formatSamples() },
   };
-  return Object.entries(parts).map(([path, itsParts]) => {
+  const texts = Object.entries(parts).map(([path, itsParts]) => {
     const current = readFileSync(new URL(path, ROOT), 'utf8');
     return { path, current, generated: withParts(current, itsParts) };
   });
+  return [...texts, await pictureOfTerminal()];
+}
+
+/** The picture of the README: what `validate` prints for five records of an example. */
+async function pictureOfTerminal(): Promise<GeneratedFile> {
+  const path = 'docs/terminal.svg';
+  const file = new URL(path, ROOT);
+  const current = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const report = await sampleOf('pretty', { color: true, lines: [12, 17, 21, 4, 10] });
+  return {
+    path,
+    current,
+    generated: terminalPicture(report, 'What newhire validate prints for five records'),
+  };
 }

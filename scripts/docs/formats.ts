@@ -44,24 +44,28 @@ export async function formatSamples(): Promise<string> {
 const SAMPLE = { file: 'texas-faults.txt', state: 'Texas', lines: [12, 17], name: 'payroll.txt' };
 const TODAY = '2026-11-21';
 
-async function sampleOf(format: FormatName): Promise<string> {
+/** What a format writes for the small file, with the colors of a terminal if asked. */
+export async function sampleOf(
+  format: FormatName,
+  { color = false, lines = SAMPLE.lines } = {},
+): Promise<string> {
   const layout = await readLayout(SAMPLE.state);
   if (!layout) throw new Error(`There is no layout for ${SAMPLE.state}.`);
   let text = '';
   const { load, needsPlan } = findFormat(format);
-  const open = await load(false);
+  const open = await load(color);
   const report = open({
     write: (part) => {
       text += part;
     },
     values: 'mask',
     width: 100,
-    color: false,
+    color,
     max: 3,
     now: `${TODAY}T10:00:00.000Z`,
     version: VERSION,
   });
-  const bytes = sampleBytes();
+  const bytes = sampleBytes(lines);
   report.file(SAMPLE.name, layout);
   const checker = await checkerOf(layout, (finding, record) => report.finding(finding, layout, record));
   checker.push(bytes);
@@ -84,7 +88,7 @@ async function checkerOf(
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const VERSION: string = JSON.parse(read('package.json')).version;
 
-function sampleBytes(): Uint8Array {
+function sampleBytes(chosen: readonly number[]): Uint8Array {
   const lines = read(`examples/${SAMPLE.file}`).split(/\r?\n/);
-  return new TextEncoder().encode(SAMPLE.lines.map((line) => `${lines[line - 1]}\n`).join(''));
+  return new TextEncoder().encode(chosen.map((line) => `${lines[line - 1]}\n`).join(''));
 }

@@ -140,8 +140,7 @@ function checkOptions(options: unknown): asserts options is FileOptions {
 const isLayout = (value: unknown) =>
   typeof value === 'object' && value !== null && Array.isArray((value as Partial<Layout>).record_types);
 
-const wrong = (message: string) =>
-  new NewhireError('USAGE', message, { next: 'See the section Library of the README.' });
+const wrong = (message: string) => new NewhireError('USAGE', message, { next: 'See docs/library.md.' });
 
 async function builtInLayout(state: string): Promise<Layout> {
   const layout = await readLayout(state);

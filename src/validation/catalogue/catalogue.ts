@@ -1,6 +1,6 @@
 /**
  * Every error type: what it means, how to fix it, what `correct` may do and where the rule comes from.
- * `newhire explain`, the OpenAPI text, the README table and the SARIF rules are all made from this one table.
+ * `newhire explain`, the OpenAPI text, the tables of docs/error-types.md and the SARIF rules are all made from this one table.
  */
 
 import { ERROR_ENTRIES } from './error-types.js';

@@ -1,6 +1,6 @@
 /**
  * One address, one cause: decides whether an address is domestic or foreign and checks it accordingly.
- * The table of cases is in the README ("Addresses"). Country codes are FIPS 10-4.
+ * The table of cases is in the tests of the address check. Country codes are FIPS 10-4.
  */
 
 import { CANADIAN_PROVINCES, prefixAllows, STATE_INDEX } from '../../reference/index.js';
