@@ -19,7 +19,7 @@ export const HEALTH_EXAMPLE: z.infer<typeof Health> = {
   status: 'healthy',
   database: 'connected',
   workers: 'operational',
-  version: 'v0.1.0',
+  version: 'v0.2.0',
   timestamp: '2026-11-21T14:00:00.000Z',
 };
 

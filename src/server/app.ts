@@ -45,7 +45,7 @@ import { UploadSlots } from './uploads/receive-upload.js';
 /** What the app needs, opened by the caller, and how it behaves. */
 export interface AppOptions extends Omit<OpenStore, 'close'> {
   readonly standardOptions: StandardOptions;
-  /** Such as `0.1.0`. */
+  /** Such as `0.2.0`. */
   readonly version: string;
   readonly correct: Correct;
   /** Maximum number of corrections at the same time. */

@@ -29,7 +29,7 @@ import { openResult } from './job-results.js';
 /** Where the bytes are, and how files are checked. */
 export interface ReportOptions extends IntakeOptions {
   readonly values: Exclude<ValueMode, 'hide'>;
-  /** Such as `0.1.0`. */
+  /** Such as `0.2.0`. */
   readonly version: string;
 }
 

@@ -25,6 +25,6 @@ export interface RouteServices {
   readonly jobCreationTimeout: number;
   /** Undefined when metrics are off. */
   readonly metrics: Metrics | undefined;
-  /** Such as `0.1.0`. */
+  /** Such as `0.2.0`. */
   readonly version: string;
 }
