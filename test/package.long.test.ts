@@ -7,7 +7,9 @@ import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { Validation } from '@cyclonedx/cyclonedx-library';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { billOfMaterials } from '../scripts/release/bill-of-materials.js';
 import { LAYOUTS } from './support/layouts.js';
 import { cleanEnv } from './support/run.js';
 
@@ -50,8 +52,26 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('the packed package', () => {
-  it('installs without complaints about the version of Node', () => {
-    expect(installed).not.toMatch(/EBADENGINE|deprecated/);
+  it('installs without complaints about the version of Node, and has nothing to run while it is installed', () => {
+    expect(installed).not.toMatch(/EBADENGINE|deprecated|install[- ]scripts/);
+  });
+
+  it('is small: at most 2 MB packed, 6 MB unpacked', async () => {
+    const [packed] = JSON.parse(
+      (await run('npm', ['pack', '--ignore-scripts', '--dry-run', '--json'], { cwd: ROOT })).stdout,
+    );
+    expect(packed.size).toBeLessThan(2_000_000);
+    expect(packed.unpackedSize).toBeLessThan(6_000_000);
+  });
+
+  it('has a list of what it consists of that follows the schema of CycloneDX', async () => {
+    const bill = billOfMaterials(ROOT);
+    const { specVersion, components } = JSON.parse(bill);
+    expect(await new Validation.JsonStrictValidator(specVersion).validate(bill)).toBeNull();
+    const names = components.map(({ name }: { name: string }) => name);
+    const { dependencies } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
+    expect(names).toEqual(expect.arrayContaining(Object.keys(dependencies)));
+    expect(names).not.toContain('vitest');
   });
 
   it('has the licenses of what is in it', async () => {

@@ -9,6 +9,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { notesOf } from './agreement.js';
+import { billOfMaterials } from './bill-of-materials.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const FOLDER = join(ROOT, 'release');
@@ -24,13 +25,6 @@ function pack(): { name: string; bytes: Buffer } {
   return { name: packed.filename, bytes: readFileSync(join(FOLDER, packed.filename)) };
 }
 
-/** What the package consists of, named as in `package.json`: npm takes the name of the folder. */
-function billOfMaterials(): string {
-  const bill = JSON.parse(npm('sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev'));
-  bill.metadata.component.name = 'newhire';
-  return `${JSON.stringify(bill, null, 2)}\n`;
-}
-
 rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(FOLDER);
 const first = pack();
@@ -39,7 +33,7 @@ const again = pack();
 rmSync(join(FOLDER, `${first.name}.first`));
 if (!first.bytes.equals(again.bytes)) throw new Error('Packed twice, the package has different bytes.');
 
-writeFileSync(join(FOLDER, first.name.replace(/\.tgz$/, '.cdx.json')), billOfMaterials());
+writeFileSync(join(FOLDER, first.name.replace(/\.tgz$/, '.cdx.json')), billOfMaterials(ROOT));
 writeFileSync(join(FOLDER, 'NOTES.md'), notesOf(readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8')));
 const names = readdirSync(FOLDER).sort();
 const lines = names.map((name) => `${hashOf(readFileSync(join(FOLDER, name)))}  ${name}\n`);
