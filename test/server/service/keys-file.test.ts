@@ -1,6 +1,6 @@
 /** The file of named API keys: how lines are written and read, and the error for an invalid one. */
 
-import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { acceptedKeys, addKey, hashOfKey, KeysFile } from '../../../src/server/service/keys-file.js';
 import { tempFolder } from '../../support/temp-folder.js';
@@ -163,14 +163,19 @@ test('a file that changes is read again; while it is invalid or missing, the pre
   file.follow({ info: log, error: log });
   try {
     const names = () => file.keys.map(({ name }) => name);
-    await writeFile(path, `new write ${hash('b')}`);
+    // At once, as a file that is being written is read half.
+    const replace = async (text: string) => {
+      await writeFile(`${path}.new`, text, { mode: 0o600 });
+      await rename(`${path}.new`, path);
+    };
+    await replace(`new write ${hash('b')}`);
     await expect.poll(names).toEqual(['new']);
-    await writeFile(path, 'new write nothing');
+    await replace('new write nothing');
     await expect.poll(() => logged.length).toBe(2);
     await rm(path);
     await expect.poll(() => logged.length).toBe(3);
     expect(names()).toEqual(['new']);
-    await writeFile(path, `third write ${hash('c')}`, { mode: 0o600 });
+    await replace(`third write ${hash('c')}`);
     await expect.poll(names).toEqual(['third']);
     expect(logged).toEqual([
       'the API keys were read again',
