@@ -94,7 +94,7 @@ const program: Options = {
   },
 };
 
-/** The page at `/`: one script and one style sheet, with everything that they need. */
+/** The script of the page at `/`, with everything that it needs. */
 const page: Options = {
   entry: { page: 'src/page/main.tsx' },
   outDir: 'dist/page',
@@ -105,7 +105,7 @@ const page: Options = {
   noExternal: [/./],
   minify: true,
   splitting: false,
-  clean: true,
+  clean: ['!page.css'],
   tsconfig: 'src/page/tsconfig.json',
   env: { NODE_ENV: 'production' },
   esbuildOptions: (options) => {
@@ -113,9 +113,15 @@ const page: Options = {
     options.legalComments = 'eof';
   },
   onSuccess: async () => {
-    for (const file of ['index.html', 'page.css', 'icon.svg'])
-      await cp(`src/page/${file}`, `dist/page/${file}`);
+    for (const file of ['index.html', 'icon.svg']) await cp(`src/page/${file}`, `dist/page/${file}`);
   },
 };
 
-export default defineConfig([program, page]);
+/** The style sheet of the page, of those of its parts. */
+const style: Options = {
+  entry: { page: 'src/page/page.css' },
+  outDir: 'dist/page',
+  minify: true,
+};
+
+export default defineConfig([program, page, style]);
