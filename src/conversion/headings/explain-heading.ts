@@ -9,6 +9,8 @@ export interface Explained {
   readonly fields: readonly string[];
   /** It says whom it is about. */
   readonly namesParty: boolean;
+  /** It is about an address that people have besides the one where they live. */
+  readonly isSecond?: boolean;
   /** How it says that cells are written. */
   readonly read?: string;
 }
@@ -34,7 +36,12 @@ export function explainHeading(heading: string): Explained | undefined {
   const fields = [...new Set(fewest.flatMap(({ fields }) => fields))];
   if (fields.length === 0) return undefined;
   const read = fewest.find((one) => one.read !== undefined)?.read;
-  return { fields, namesParty: fewest.every((one) => one.namesParty), ...(read !== undefined && { read }) };
+  return {
+    fields,
+    namesParty: fewest.every((one) => one.namesParty),
+    ...(fewest.some((one) => one.isSecond) && { isSecond: true }),
+    ...(read !== undefined && { read }),
+  };
 }
 
 /** The fields that single phrases of a heading name, for a heading that is not explained: what a person may have meant. */
@@ -114,7 +121,12 @@ function combined(meanings: readonly Meaning[]): Explained | undefined {
     return numbered ? fieldsOfItem(numbered, party, meanings) : [];
   });
   if (fields.length === 0) return undefined;
-  return { fields, namesParty: party !== undefined, ...(reads[0] !== undefined && { read: reads[0] }) };
+  return {
+    fields,
+    namesParty: party !== undefined,
+    ...(meanings.some((one) => 'isSecond' in one && one.isSecond) && { isSecond: true }),
+    ...(reads[0] !== undefined && { read: reads[0] }),
+  };
 }
 
 /** The items that all phrases allow. */

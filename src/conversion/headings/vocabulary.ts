@@ -9,13 +9,13 @@ const SOURCES = {
     'Upload tables that states publish for new hires: ga-newhire.com, tnnewhire.com, njcsesp.com, ne-newhire.com, ri-newhire.com (/upload_excel), and the labels of the record layouts',
   quickbooks:
     'QuickBooks: employee contact list and IIF lists (SS No., M.I., Street1, ADDR1, SSNO, HIREDATE)',
-  adp: 'ADP Workforce Now and Run: employee reports (Payroll Name, Tax ID (SSN), Primary Address: City, Worked In State)',
+  adp: 'ADP Workforce Now and Run: employee reports (Payroll Name, Tax ID (SSN), Primary Address: City, Legal / Preferred Address: City, Worked In State)',
   gusto: 'Gusto: employee exports (Home street, Work state, Start date)',
   paychex: 'Paychex Flex: employee lists (Client Name, Fed ID, Date of Hire)',
   paylocity: 'Paylocity, Paycom, Paycor: report writers (EE, Sec, Emp, First Day of Work)',
   ukg: 'UKG and Ceridian Dayforce: exports (Legal Entity FEIN, Original Hire, Date of Last Hire)',
   workday: 'Workday: reports (Worker, National ID, Legal Name - First, Work Location State)',
-  hris: 'Rippling, BambooHR, Sage, SAP SuccessFactors, Oracle HCM, NetSuite: employee fields (Given Name, Person, Enterprise Hire Date)',
+  hris: 'Rippling, BambooHR, Sage, OnPay, SAP SuccessFactors, Oracle HCM, NetSuite: employee fields (Given Name, Person, Enterprise Hire Date, Mailing City)',
   shops: 'Square, Toast, Skyward, PowerSchool: staff exports',
   databases: 'Names of columns of databases (emp_ssn, fname, addr1, doh, er_fein)',
   english: 'Common English for the same',
@@ -61,7 +61,8 @@ export type Item =
 export type Meaning =
   | { readonly party: Party; readonly alone?: Item; readonly only?: readonly Item[] }
   | { readonly items: readonly Item[]; readonly read?: string }
-  | { readonly of: readonly Item[] }
+  /** `isSecond`: of an address that people have besides the one where they live. */
+  | { readonly of: readonly Item[]; readonly isSecond?: boolean }
   | { readonly number: number }
   | { readonly read: string; readonly of: readonly Item[] };
 
@@ -111,7 +112,7 @@ export const VOCABULARY: readonly VocabularyRow[] = [
     'employee',
     {
       states: 'residence, residential',
-      adp: 'primary, primary address',
+      adp: 'primary, primary address, legal preferred address, preferred address',
       gusto: 'home, home address',
       workday: 'permanent, permanent address',
       ukg: 'current home, resident',
@@ -236,6 +237,10 @@ export const VOCABULARY: readonly VocabularyRow[] = [
     spanish: 'apartamento, apto, depto, numero de apartamento',
   }),
   word([...PLACE, ...FOREIGN], { states: 'address, addr', spanish: 'de la direccion, direccion' }),
+  {
+    means: { of: [...PLACE, ...FOREIGN], isSecond: true },
+    phrases: { hris: 'mailing, mailing address' },
+  },
   item('city', {
     states: 'city',
     hris: 'town, city town, town city, municipality, city or town',

@@ -23,6 +23,8 @@ export interface Claim {
   readonly candidates: readonly string[];
   /** The heading says whom it is about. */
   readonly namesParty: boolean;
+  /** The heading is about an address that people have besides the one where they live. */
+  readonly isSecondAddress?: boolean;
   readonly reason: string;
 }
 
@@ -79,7 +81,11 @@ export function claimOf(column: SurveyedColumn, context: ClaimContext): Claim {
         ? 'The heading can mean several fields; the values decide it.'
         : 'Every word of the heading is known, and the values agree.';
   return detailed(
-    { ...base, fields: [field], field, level, candidates: [], reason },
+    {
+      ...base,
+      ...(explained?.isSecond && { isSecondAddress: true }),
+      ...{ fields: [field], field, level, candidates: [], reason },
+    },
     explained?.read,
     context,
   );

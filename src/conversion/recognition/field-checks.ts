@@ -74,8 +74,11 @@ function wholeName(profile: ValuesProfile): string | undefined {
   return unless(isWhole, 'are not whole names');
 }
 
-const words = (profile: ValuesProfile) =>
-  unless(profile.share('letters') >= 0.8 && profile.share('state') < 0.8, 'are not words');
+const city = (profile: ValuesProfile) =>
+  unless(
+    profile.share('letters') >= 0.8 && profile.share('state') - profile.share('state or city') < 0.8,
+    'are not words',
+  );
 
 function street(profile: ValuesProfile): string | undefined {
   if (profile.share('city, state, zip') > 0.5) return 'are not streets';
@@ -108,7 +111,7 @@ const CHECKS: readonly (readonly [RegExp, FieldCheck])[] = [
   [/employee_name$/, wholeName],
   [/_name$/, letters],
   [/_address_1$/, street],
-  [/_city$/, words],
+  [/_city$/, city],
   [/_state(?:_of_hire)?$/, state],
   [/_city_state_zip$/, shortForm('city, state, zip', 'are not a city, a state and a ZIP code')],
   [/_foreign_postal_code$/, () => undefined],
@@ -129,7 +132,13 @@ const CHECKS: readonly (readonly [RegExp, FieldCheck])[] = [
   [/_phone$/, shortForm('phone', 'are not phone numbers')],
   [/_phone_extension$/, shortForm('has digits', 'are not numbers')],
   [/_contact$/, letters],
-  [/medical_insurance$/, shortForm('yes or no', 'are not yes or no')],
+  [
+    /(?:medical_insurance|employee_left_work|income_tax_credit)$/,
+    shortForm('yes or no', 'are not yes or no'),
+  ],
+  // Payroll systems have "Active" under the same heading.
+  [/^employment_status$/, shortForm('four digits', 'are not the digits that the layout lists')],
+  [/^multistate_indicator$/, shortForm('one letter', 'are not one letter each')],
 ];
 
 /** Why the values of a column cannot be those of a field; undefined when they can, and for an empty column. */

@@ -103,6 +103,15 @@ export function withoutEmployersPlaces(claims: readonly Claim[]): Claim[] {
   });
 }
 
+/** A mailing address counts only where the table has no other: of two addresses, a mixture would be neither. */
+export function withoutSecondAddresses(claims: readonly Claim[]): Claim[] {
+  const isPlace = ({ fields }: Claim) => fields.some((field) => PLACE.test(field));
+  const other = claims.find((claim) => isPlace(claim) && !claim.isSecondAddress);
+  if (!other) return [...claims];
+  const why = `The table has another address too, from column ${letter(other)} on.`;
+  return claims.map((claim) => (isPlace(claim) && claim.isSecondAddress ? reopened(claim, why) : claim));
+}
+
 /** A first name without a column of last names is rather a whole name. */
 export function withoutHalfNames(claims: readonly Claim[]): Claim[] {
   const has = (field: string) =>

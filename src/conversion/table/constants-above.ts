@@ -36,8 +36,12 @@ function constantOf(label: string, value: string): Record<string, string> {
   }
   if (field === 'employer_address_1') return addressParts(value);
   if (field === 'employer_city_state_zip') return placed(split(value, 'CITY, ST ZIP'));
+  if (field === 'employer_name' && ACCOUNT.test(value)) return {};
   return field === undefined ? {} : { [field]: value };
 }
+
+/** `Company: 0123-H456 Maple Foods`: what is written before or after the name is no part of it. */
+const ACCOUNT = /\d{4}/;
 
 /** `Address:` above a table is the employer's. */
 function employerField(label: string): string | undefined {

@@ -24,6 +24,7 @@ export type ValueForm =
   | 'short zip'
   | 'four digits'
   | 'state'
+  | 'state or city'
   | 'letters'
   | 'has letters'
   | 'has digits'
@@ -56,6 +57,8 @@ const MOST_DISTINCT = 4096;
 const MOST_TOLD = 20_000;
 
 const STATE_WORDS = new Set(STATES.flatMap(({ code, name }) => [code, name.toUpperCase()]));
+/** States that have the name of a city of millions; people live there in all rows of a table. */
+const STATES_AND_CITIES: ReadonlySet<string> = new Set(['NEW YORK', 'WASHINGTON']);
 const PROVINCES = new Set(CANADIAN_PROVINCES);
 const LAST_YEAR = 2199;
 
@@ -141,6 +144,7 @@ export class ValuesProfile {
     const upper = text.toUpperCase();
     if (!hasDigits) this.add('letters');
     if (STATE_WORDS.has(upper) || PROVINCES.has(upper)) this.add('state');
+    if (STATES_AND_CITIES.has(upper)) this.add('state or city');
     if (/^\p{L}\.?$/u.test(text)) this.add('one letter');
     if (/^\p{L}{2}$/u.test(text)) this.add('two letters');
     if (/\S\s+\S/.test(text)) this.add('two words');
