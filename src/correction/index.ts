@@ -2,6 +2,15 @@
 
 export type { AuditEntry, Change, ChangedBy, Outcome, Resolution } from './audit/change.js';
 export { writeText } from './audit/change.js';
+export {
+  type Actor,
+  type InPart,
+  type KeptLines,
+  keepLine,
+  type PlannedErrors,
+  PlannedParts,
+  partOf,
+} from './audit/planned-errors.js';
 export { type TakenOut, takenFrom, undo } from './audit/undo.js';
 export type { ModelPlan } from './model/model-client.js';
 export type { CorrectionPorts, InputPort, OutputPort, SpoolPort } from './pipeline/byte-ports.js';

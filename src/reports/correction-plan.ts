@@ -1,32 +1,17 @@
 /** What a correction of a file would do with its errors, and what a report may say of that. */
 
-import type { Outcome, WaitingProposal } from '../correction/index.js';
+import {
+  type Actor,
+  type InPart,
+  type Outcome,
+  type PlannedErrors,
+  PlannedParts,
+  partOf,
+  type WaitingProposal,
+} from '../correction/index.js';
 import type { Layout } from '../layouts/index.js';
 import { type Finding, RecordLines } from '../validation/index.js';
 import type { Masks } from './masks/masks.js';
-import { type KeptLines, keepLine } from './text/places.js';
-
-/** Who clears an error: `newhire correct` by itself, a person who accepts its proposal, or the payroll system. */
-export type Actor = 'correct' | 'review' | 'payroll';
-
-/** What decides to which part of a plan, and to which group of a report, an error belongs. */
-type InPart = Pick<Finding, 'error_type' | 'field_name' | 'record_number'>;
-
-/**
- * The part of an error: those of one type and field, of employees or of all other records. Plans and the groups of reports are
- * divided by it alike, so that each error of a group has somebody who must act.
- */
-export const partOf = ({ error_type, field_name, record_number }: InPart): string =>
-  `${error_type} ${field_name} ${record_number > 0}`;
-
-/** Errors of one part that one actor clears. */
-export interface PlannedErrors {
-  /** As `partOf` gives it. */
-  part: string;
-  actor: Actor;
-  count: number;
-  lines: KeptLines;
-}
 
 /** A value that the correction would write, and the whole line with it. Contains values of the file. */
 interface PlannedValue {
@@ -66,17 +51,9 @@ type Place = Pick<Finding, 'error_type' | 'field_name' | 'line_number'>;
 const keyOf = ({ error_type, field_name, line_number }: Place) =>
   `${line_number} ${field_name} ${error_type}`;
 
-const ACTORS: Record<Outcome['resolution'], Actor> = {
-  resolved: 'correct',
-  proposed: 'review',
-  declined: 'payroll',
-  failed: 'payroll',
-  not_attempted: 'payroll',
-};
-
 /** Listens to a correction, as one of its audit sinks, and makes the plan of it. */
 export class PlanRecorder {
-  private readonly groups = new Map<string, PlannedErrors>();
+  private readonly parts = new PlannedParts();
   private readonly values = new Map<string, PlannedValue>();
   private readonly repaired: Outcome[] = [];
 
@@ -85,13 +62,8 @@ export class PlanRecorder {
   change(): void {}
 
   outcome(outcome: Outcome): void {
-    const actor = ACTORS[outcome.resolution];
-    const part = partOf(outcome);
-    const key = `${part} ${actor}`;
-    const group = this.groups.get(key) ?? { part, actor, count: 0, lines: { lines: [], more: 0 } };
-    this.groups.set(key, group);
-    keepLine(group.lines, outcome.line_number);
-    if (group.count++ < REPAIRS_KEPT && actor === 'correct') this.repaired.push(outcome);
+    const { actor, count } = this.parts.add(outcome);
+    if (count <= REPAIRS_KEPT && actor === 'correct') this.repaired.push(outcome);
   }
 
   /** A proposal with several options is not kept: the intended value is unknown. */
@@ -106,15 +78,13 @@ export class PlanRecorder {
   /** The plan, once the correction has ended. With the corrected bytes, it names what would be written. */
   plan(corrected?: Uint8Array): CorrectionPlan {
     if (corrected) this.addRepairs(corrected);
-    const errors = [...this.groups.values()];
-    const sum = (actor: Actor) =>
-      errors.reduce((total, one) => total + (one.actor === actor ? one.count : 0), 0);
+    const { parts, values } = this;
     return {
-      applied: sum('correct'),
-      proposals: sum('review'),
-      left: sum('payroll'),
-      errors,
-      values: this.values,
+      applied: parts.countOf('correct'),
+      proposals: parts.countOf('review'),
+      left: parts.countOf('payroll'),
+      errors: parts.errors,
+      values,
     };
   }
 

@@ -1,9 +1,15 @@
 /** Counts what a correction changed, by rule, and what remains, by cause. */
 
-import type { Change, ChangedBy, Outcome, Resolution } from '../../correction/index.js';
+import {
+  type Change,
+  type ChangedBy,
+  type KeptLines,
+  keepLine,
+  type Outcome,
+  type Resolution,
+} from '../../correction/index.js';
 import type { Layout } from '../../layouts/index.js';
 import { CATALOGUE } from '../../validation/index.js';
-import { type KeptLines, keepLine } from './places.js';
 
 /** Maximum line numbers that a group lists. */
 const LINES_KEPT = 8;

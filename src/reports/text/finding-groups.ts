@@ -1,9 +1,9 @@
 /** Findings grouped by error type and field. Counts are exact; only the first few findings of a group are kept. */
 
+import { type KeptLines, keepLine, partOf } from '../../correction/index.js';
 import type { Layout } from '../../layouts/index.js';
-import { partOf } from '../correction-plan.js';
 import type { ShownFinding, ShownLine } from '../report.js';
-import { joinedLines, type KeptLines, keepLine, lineRanges, wordForLines } from './places.js';
+import { joinedLines, lineRanges, wordForLines } from './places.js';
 
 /** Most line numbers that a group lists for programs in addition to the findings it shows. */
 const LINES_KEPT = 8;

@@ -1,25 +1,11 @@
 /** The lines of a folded finding in words. */
 
+import type { KeptLines } from '../../correction/index.js';
 import type { Finding } from '../../validation/index.js';
 import { counted, grouped } from './counts.js';
 
 /** Most ranges of lines that a sentence names, where the format gives no other limit. */
 const MOST_RANGES = 8;
-
-/** Lines of findings: the first ranges of them, and how many more there are. */
-export interface KeptLines {
-  /** From 1; 0 for the file as a whole. */
-  lines: { start: number; end: number }[];
-  more: number;
-}
-
-/** Adds a line, in the order of the file: one that follows the last one makes its range longer. */
-export function keepLine(kept: KeptLines, line: number, most = MOST_RANGES): void {
-  const last = kept.lines.at(-1);
-  if (kept.more === 0 && last && last.start > 0 && line === last.end + 1) last.end = line;
-  else if (kept.more === 0 && kept.lines.length < most) kept.lines.push({ start: line, end: line });
-  else kept.more++;
-}
 
 /** `4; 22-30 and 3 more`, with at most `most` ranges; empty for the file as a whole. */
 export function lineRanges({ lines, more }: KeptLines, most = MOST_RANGES): string {

@@ -1,8 +1,9 @@
 /** What to do after a file was checked: the same sentences in the terminal, in the HTML report and on the page. */
 
+import type { Actor } from '../../correction/index.js';
 import type { LayoutOutline } from '../../layouts/index.js';
 import type { Summary } from '../../validation/index.js';
-import type { Actor, CorrectionPlan } from '../correction-plan.js';
+import type { CorrectionPlan } from '../correction-plan.js';
 import { counted, grouped } from './counts.js';
 
 /** Who must act, in the tables of the reports. */

@@ -1,10 +1,11 @@
 /** The table at the end of the report of a file: what was found, where, and who must act. */
 
+import type { KeptLines } from '../../../correction/index.js';
 import type { ErrorType, Severity } from '../../../validation/index.js';
 import type { ShownPlan } from '../../correction-plan.js';
 import { counted, grouped } from '../../text/counts.js';
 import type { Group } from '../../text/finding-groups.js';
-import { joinedLines, type KeptLines, lineRanges } from '../../text/places.js';
+import { joinedLines, lineRanges } from '../../text/places.js';
 import { ACTOR_NAMES } from '../../text/steps-after-check.js';
 import { widthOf } from '../../text/text-width.js';
 import { wrap } from '../../text/wrap.js';

@@ -1,0 +1,86 @@
+/** How the errors of a file are divided by what a correction does about them: the same in every plan, and in the groups of reports. */
+
+import type { Finding } from '../../validation/index.js';
+import type { Outcome } from './change.js';
+
+/** Most ranges of lines that are kept, where no other limit is given. */
+const MOST_RANGES = 8;
+
+/** Lines of findings: the first ranges of them, and how many more there are. */
+export interface KeptLines {
+  /** From 1; 0 for the file as a whole. */
+  lines: { start: number; end: number }[];
+  more: number;
+}
+
+/** Adds a line, in the order of the file: one that follows the last one makes its range longer. */
+export function keepLine(kept: KeptLines, line: number, most = MOST_RANGES): void {
+  const last = kept.lines.at(-1);
+  if (kept.more === 0 && last && last.start > 0 && line === last.end + 1) last.end = line;
+  else if (kept.more === 0 && kept.lines.length < most) kept.lines.push({ start: line, end: line });
+  else kept.more++;
+}
+
+/** Who clears an error: `newhire correct` by itself, a person who accepts its proposal, or the payroll system. */
+export type Actor = 'correct' | 'review' | 'payroll';
+
+/** What decides to which part of a plan, and to which group of a report, an error belongs. */
+export type InPart = Pick<Finding, 'error_type' | 'field_name' | 'record_number'>;
+
+/**
+ * The part of an error: those of one type and field, of employees or of all other records. Plans and the groups of reports are
+ * divided by it alike, so that each error of a group has somebody who must act.
+ */
+export const partOf = ({ error_type, field_name, record_number }: InPart): string =>
+  `${error_type} ${field_name} ${record_number > 0}`;
+
+/** Errors of one part that one actor clears. */
+export interface PlannedErrors extends Pick<Finding, 'error_type' | 'field_name'> {
+  /** As `partOf` gives it. */
+  part: string;
+  /** Of employees, not of headers, totals or the file. */
+  of_employees: boolean;
+  actor: Actor;
+  count: number;
+  lines: KeptLines;
+}
+
+const ACTORS: Record<Outcome['resolution'], Actor> = {
+  resolved: 'correct',
+  proposed: 'review',
+  declined: 'payroll',
+  failed: 'payroll',
+  not_attempted: 'payroll',
+};
+
+/** Divides the errors of a file by their outcomes, which come in the order of the file. */
+export class PlannedParts {
+  private readonly groups = new Map<string, PlannedErrors>();
+
+  /** Gives the errors to which the one of this outcome was added. */
+  add(outcome: Outcome): PlannedErrors {
+    const { error_type, field_name, line_number, record_number, resolution } = outcome;
+    const actor = ACTORS[resolution];
+    const part = partOf(outcome);
+    const key = `${part} ${actor}`;
+    const lines = { lines: [], more: 0 };
+    const of_employees = record_number > 0;
+    const group = this.groups.get(key) ?? {
+      ...{ part, error_type, field_name, of_employees, actor, lines },
+      count: 0,
+    };
+    this.groups.set(key, group);
+    keepLine(group.lines, line_number);
+    group.count++;
+    return group;
+  }
+
+  get errors(): PlannedErrors[] {
+    return [...this.groups.values()];
+  }
+
+  /** The number of errors that an actor clears. */
+  countOf(actor: Actor): number {
+    return this.errors.reduce((total, one) => total + (one.actor === actor ? one.count : 0), 0);
+  }
+}
