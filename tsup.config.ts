@@ -78,6 +78,7 @@ const program: Options = {
     index: 'src/index.ts',
     'correction-thread': 'src/jobs/corrector/correction-thread.ts',
     'index-thread': 'src/storage/json/index-thread.ts',
+    'plan-thread': 'src/jobs/planner/plan-thread.ts',
   },
   format: 'esm',
   target: 'node20',

@@ -7,6 +7,7 @@ import type { OpenAPIV3_1 } from 'openapi-types';
 import { buildApp } from '../../src/server/app.js';
 import { DataFolder } from '../../src/storage/disk/data-folder.js';
 import { FolderBlobs, FolderWorkspaces } from '../../src/storage/json/folder-blobs.js';
+import { WaitingPlans } from '../../src/storage/json/waiting-plans.js';
 import { standardOptions } from '../../src/validation/index.js';
 import { MemoryStore } from '../../test/storage/memory-store.js';
 
@@ -19,12 +20,14 @@ export async function openApiDocument(): Promise<OpenAPIV3_1.Document> {
     const app = await buildApp({
       store,
       queue: store,
+      plans: new WaitingPlans(),
       root: folder,
       blobs: new FolderBlobs(dataFolder),
       workspaces: new FolderWorkspaces(dataFolder),
       standardOptions: await standardOptions(),
       version: '0.1.0',
       correct: () => Promise.reject(new Error('Nothing is corrected here.')),
+      planMaker: { make: () => Promise.reject(new Error('Nothing is planned here.')), pause() {} },
       workers: 1,
       jobTimeout: 900_000,
       hasModel: false,

@@ -7,6 +7,7 @@ export * from './correction-shapes.js';
 export * from './file-shapes.js';
 export * from './health-shapes.js';
 export * from './job-shapes.js';
+export * from './plan-shapes.js';
 export * from './problem-shape.js';
 export * from './request-shapes.js';
 export * from './review-shapes.js';

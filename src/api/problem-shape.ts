@@ -155,7 +155,7 @@ const header = (description: string, schema: object = { type: 'string' }) => ({ 
 const ANSWER_HEADERS = {
   ETag: header('The state of this answer, for If-None-Match and If-Match.'),
   Link: header('The next page, with rel="next" (RFC 8288); absent on the last one.'),
-  'Retry-After': header('Seconds to wait before asking again; only while the job is under way.', {
+  'Retry-After': header('Seconds to wait before asking again; only while it is under way.', {
     type: 'integer',
     minimum: 1,
   }),

@@ -3,5 +3,6 @@
 export { type Correct, type ModelUse, openCorrector } from './corrector/index.js';
 export { traceOf } from './error-trace.js';
 export { JobReviews, reviewable } from './job-reviews.js';
+export { openPlanMaker, type PlanMaker, Planner } from './planner/index.js';
 export { Retention } from './retention.js';
 export { startWorking, Worker } from './worker/index.js';

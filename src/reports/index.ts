@@ -36,7 +36,7 @@ export type {
 } from './report.js';
 export { inShort, roomBeside, type ShortText, seenSentences } from './text/batch-text.js';
 export { problemText } from './text/ci-text.js';
-export { type LeftGroup, type RuleCount, Tally } from './text/correction-tally.js';
+export { type LeftGroup, labelOf, type RuleCount, Tally } from './text/correction-tally.js';
 export { clearedSentence, counted, grouped, utcMinute, verdict } from './text/counts.js';
 export { atFaultSentence, EmployersAtFault, employersOf } from './text/employers-at-fault.js';
 export { alsoOnLines, createGroups } from './text/finding-groups.js';

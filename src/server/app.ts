@@ -1,7 +1,7 @@
 /** The HTTP service as a fastify instance that does not listen yet: plugins first, then routes. */
 
 import { type FastifyInstance, type FastifyServerOptions, fastify, LogController } from 'fastify';
-import { type Correct, JobReviews, Retention, Worker } from '../jobs/index.js';
+import { type Correct, JobReviews, type PlanMaker, Planner, Retention, Worker } from '../jobs/index.js';
 import type { FileRow, OpenStore, Queue } from '../storage/index.js';
 import type { StandardOptions } from '../validation/index.js';
 import { FileBodies } from './answers/file-body.js';
@@ -29,6 +29,7 @@ import { findingRoutes, recordRoutes } from './routes/finding-routes.js';
 import { healthRoutes, metricsRoutes, readinessRoutes } from './routes/health-routes.js';
 import { jobChangeRoutes, jobRoutes } from './routes/job-routes.js';
 import { pageRoutes } from './routes/page-routes.js';
+import { planRoutes } from './routes/plan-routes.js';
 import { reportRoutes } from './routes/report-routes.js';
 import { resultRoutes } from './routes/result-routes.js';
 import { reviewRoutes } from './routes/review-routes.js';
@@ -48,6 +49,7 @@ export interface AppOptions extends Omit<OpenStore, 'close'> {
   /** Such as `0.2.0`. */
   readonly version: string;
   readonly correct: Correct;
+  readonly planMaker: PlanMaker;
   /** Maximum number of corrections at the same time. */
   readonly workers: number;
   /** Milliseconds after which a correction is ended. */
@@ -94,7 +96,8 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   const { drain = new DrainPhase() } = options;
 
   const watch = new StoreWatch(store, options.root);
-  const worker = startedWorker(app, options, metrics);
+  const planner = startedPlanner(app, options);
+  const worker = startedWorker(app, options, planner, metrics);
   const bodies = new FileBodies(blobs);
   const findings = new StoredFindings(blobs);
   const { standardOptions, today, maxUpload, correct } = options;
@@ -115,10 +118,13 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   const jobCreationTimeout = timeouts.jobCreation;
   const repeatable = new RepeatableRequests();
   drain.onStopping(() => void worker.stop());
+  drain.onStopping(() => void planner.stop());
   const services = {
     blobs,
     upload,
     worker,
+    plans: options.plans,
+    planner,
     reviews,
     bodies,
     findings,
@@ -156,6 +162,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   await app.register(fileRoutes(services));
   await app.register(findingRoutes(services));
   await app.register(recordRoutes(services));
+  await app.register(planRoutes(services));
   await app.register(jobRoutes(services));
   await app.register(jobChangeRoutes(services));
   await app.register(resultRoutes(services));
@@ -213,13 +220,29 @@ function measured(options: AppOptions, metrics: Metrics): AppOptions {
   return { ...options, store: metrics.timed(options.store), queue: metrics.timed(options.queue) };
 }
 
-function startedWorker(app: FastifyInstance, options: AppOptions, metrics: Metrics | undefined): Worker {
+function startedPlanner(app: FastifyInstance, options: AppOptions): Planner {
+  const { store, plans, blobs, workspaces, planMaker: maker, workers, jobTimeout, version } = options;
+  const edition = version;
+  const made = { store, plans, blobs, workspaces, maker, timeLimit: jobTimeout, edition, log: app.log };
+  const planner = new Planner(made);
+  if (workers > 0) app.addHook('onReady', async () => planner.start());
+  app.addHook('preClose', () => planner.stop());
+  return planner;
+}
+
+function startedWorker(
+  app: FastifyInstance,
+  options: AppOptions,
+  planner: Planner,
+  metrics: Metrics | undefined,
+): Worker {
   const { store, queue, workspaces, correct, workers, jobTimeout, hasModel } = options;
   const worker = new Worker({
     store,
     queue,
     workspaces,
     correct,
+    planner,
     concurrency: workers,
     jobTimeout,
     hasModel,

@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import type { FastifyInstance } from 'fastify';
 import { NewhireError } from '../errors.js';
-import { openCorrector } from '../jobs/index.js';
+import { openCorrector, openPlanMaker } from '../jobs/index.js';
 import { localDay } from '../local-day.js';
 import { openFilesLimit } from '../open-files-limit.js';
 import { isLoopback } from '../outbound.js';
@@ -99,8 +99,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       onModelPlan: (plan) => app?.log.info(plan, 'the language model will be asked'),
     });
     let hasEnded = true;
+    const planMaker = openPlanMaker(today);
     closers.unshift(async () => {
-      hasEnded = await corrector.close();
+      const ended = await Promise.all([corrector.close(), planMaker.close()]);
+      hasEnded = ended.every(Boolean);
     });
     const opened = await openStore(options, notices, lost);
     closers.unshift(opened.close);
@@ -110,6 +112,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       today,
       standardOptions: await standardOptions(),
       correct: corrector.correct,
+      planMaker,
       hasModel: model !== undefined,
       logger: loggerTo(options.logTo),
       loopback,

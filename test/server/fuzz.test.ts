@@ -13,6 +13,7 @@ import {
   faulty,
   jobEnded,
   json,
+  planOf,
   type Service,
   startService,
   upload,
@@ -33,6 +34,7 @@ beforeAll(async () => {
   const { file_id } = await json(await upload(service.url, faulty()));
   const { job_id } = await json(await createJob(service.url, file_id));
   await jobEnded(service.url, job_id);
+  await planOf(service.url, file_id);
   const { headers } = await fetch(`${service.url}/api/v1/files?limit=1`);
   const cursor = /cursor=([^&>]+)/.exec(headers.get('link') ?? '')?.[1];
   Object.assign(known, { file_id, job_id, cursor });

@@ -4,7 +4,16 @@ import { expect, test } from 'vitest';
 import { addKey, KeysFile } from '../../src/server/service/keys-file.js';
 import { tempFolder } from '../support/temp-folder.js';
 import { ourContract } from './openapi-contract.js';
-import { clean, faulty, fetch, form, json, type ServiceOptions, startService } from './test-service.js';
+import {
+  clean,
+  faulty,
+  fetch,
+  form,
+  json,
+  planOf,
+  type ServiceOptions,
+  startService,
+} from './test-service.js';
 
 /** A service with two keys of the group acme, one of beta, and one that sees everything. */
 async function serviceWithGroups(options: ServiceOptions = {}) {
@@ -26,7 +35,7 @@ async function serviceWithGroups(options: ServiceOptions = {}) {
       const { total, files, jobs } = await json(await ask(address));
       return { total, ids: ((files ?? jobs) as { file_id: string }[]).map(({ file_id }) => file_id) };
     };
-    return { ask, upload, list };
+    return { ask, upload, list, url: service.url, key: keys[who] };
   };
   return { as };
 }
@@ -39,12 +48,13 @@ const inJson = (body: object) => ({
 type Client = ReturnType<Awaited<ReturnType<typeof serviceWithGroups>>['as']>;
 
 /** A file of a client, and its completed job. */
-async function correctedFile({ ask, upload }: Client) {
+async function correctedFile({ ask, upload, url, key }: Client) {
   const file = await json(await upload());
   const { file_id, sha256 } = file as { file_id: string; sha256?: string };
   const created = await ask('/api/v1/jobs', { method: 'POST', ...inJson({ file_id }) });
   const { job_id } = await json(created);
   await ask(`/api/v1/jobs/${job_id}?wait=60`);
+  await planOf(url, file_id, { headers: { 'x-api-key': key } });
   return { file_id, sha256, job_id };
 }
 

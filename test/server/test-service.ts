@@ -2,9 +2,13 @@
 
 import { copyFile, writeFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
+import type { FilePlan } from '../../src/api/index.js';
+import { NewhireError } from '../../src/errors.js';
 import type { Correct } from '../../src/jobs/corrector/correction-task.js';
 import { NO_MODEL_USE } from '../../src/jobs/corrector/correction-task.js';
+import type { PlanMaker } from '../../src/jobs/planner/plan-task.js';
+import { planFile } from '../../src/jobs/planner/plan-thread.js';
 import { type AppOptions, buildApp } from '../../src/server/app.js';
 import type { FileOps } from '../../src/storage/disk/durable-file.js';
 import { factsOf } from '../../src/storage/disk/verified-file.js';
@@ -92,6 +96,17 @@ export function heldBack(): { correct: Correct; started: Promise<void>; letGo: (
   return { correct, started, letGo: () => letGo() };
 }
 
+/** Makes plans in this thread. */
+export const planHere: PlanMaker = {
+  async make({ file: { state, size, sha256 }, root, source }) {
+    const facts = { sourceFacts: { size, sha256 }, pause: new SharedArrayBuffer(4) };
+    const result = await planFile({ state, today: TODAY, root, source, ...facts });
+    if ('errors' in result) return result.errors;
+    throw new NewhireError(result.error.code, result.error.message);
+  },
+  pause() {},
+};
+
 /** `atEnd` takes what must be done at the end: of the test, unless it is given. */
 export async function startService(
   options: ServiceOptions = {},
@@ -122,6 +137,7 @@ export async function startService(
     standardOptions: await standardOptions(),
     version: '0.1.0',
     correct: changeNothing,
+    planMaker: planHere,
     workers: 1,
     jobTimeout: 900_000,
     hasModel: false,
@@ -214,6 +230,16 @@ export async function jobEnded(url: string, jobId: string): Promise<Body> {
   for (;;) {
     const job = await json(await fetch(`${url}/api/v1/jobs/${jobId}`));
     if (job.status === 'completed' || job.status === 'failed') return job;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+/** Asks as a client does until the plan of the file is made. */
+export async function planOf(url: string, fileId: string, init?: RequestInit): Promise<FilePlan> {
+  for (;;) {
+    const response = await fetch(`${url}/api/v1/files/${fileId}/plan`, init);
+    if (response.status === 200) return (await response.json()) as FilePlan;
+    expect([response.status, response.headers.get('retry-after')]).toEqual([202, '1']);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }

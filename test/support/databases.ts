@@ -48,5 +48,5 @@ export async function newDatabase(
 
 /** Removes all rows of newhire. */
 export async function empty(url: string): Promise<void> {
-  await query(url, 'truncate files, jobs, keyed_requests, blobs, parts, processes, journal, counts');
+  await query(url, 'truncate files, jobs, keyed_requests, blobs, parts, plans, processes, journal, counts');
 }

@@ -5,7 +5,7 @@
 
 import { parentPort } from 'node:worker_threads';
 import { type CorrectionResult, correctFile, type ModelPlan } from '../../correction/index.js';
-import { type ErrorCode, NewhireError } from '../../errors.js';
+import { NewhireError } from '../../errors.js';
 import { readLayout } from '../../layouts/index.js';
 import { type JournalPort, type Model, openModel } from '../../model/index.js';
 import {
@@ -17,10 +17,9 @@ import {
   keptProposals,
   openVerified,
   postgres,
-  storeError,
 } from '../../storage/index.js';
 import { standardOptions } from '../../validation/index.js';
-import { traceOf } from '../error-trace.js';
+import { errorOf, type ThreadError } from '../thread-error.js';
 import { type CorrectionCounts, type ModelUse, NO_MODEL_USE } from './correction-task.js';
 import { type Asked, ReviewDecisions } from './review-decisions.js';
 
@@ -48,14 +47,6 @@ interface ThreadReview {
 
 /** A NewhireError loses its class between threads, so it is sent as a value. */
 export type ThreadResult = { readonly counts: CorrectionCounts } | { readonly error: ThreadError };
-
-/** `stack`: of a mistake of the program, without its message, which may contain a value from a file. */
-interface ThreadError {
-  readonly code: ErrorCode;
-  readonly message: string;
-  readonly next?: string | undefined;
-  readonly stack?: string | undefined;
-}
 
 /** What will be sent to the model, reported before the first request. */
 export type ThreadMessage = { readonly job_id: string } & ModelPlan;
@@ -174,15 +165,4 @@ async function decisionsOf(
 /** Only possible when the layout has changed since the upload. */
 function refuseOtherLayout({ diagnosis }: CorrectionResult): void {
   if (diagnosis) throw new NewhireError('FORMAT_FAULT', diagnosis.message);
-}
-
-/** An error of the disk has its true reason. Whatever else ends the thread is taken for a crash. */
-function errorOf(error: unknown, root: string): ThreadError {
-  const isSystems = error instanceof Error && 'syscall' in error;
-  const known = isSystems ? storeError(error, root) : error;
-  // The path of the data folder is not for clients.
-  if (known instanceof NewhireError)
-    return { code: known.code, message: known.message.replaceAll(` ${root}`, ''), next: known.next };
-  const { error: name, at = [] } = traceOf(error);
-  return { code: 'INTERNAL', message: name, stack: at.map((frame) => `    ${frame}`).join('\n') };
 }

@@ -3,14 +3,12 @@
  * answer any request.
  */
 
-import { once } from 'node:events';
-import { setTimeout as delay } from 'node:timers/promises';
-import type { Worker as Thread } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { NewhireError } from '../../errors.js';
 import { breakerMemory, openModel } from '../../model/index.js';
 import { codeOf } from '../../storage/index.js';
 import { threadFile } from '../../thread-file.js';
+import { closerOf } from './close-pool.js';
 import { type Correct, ThreadCrash } from './correction-task.js';
 import type { ThreadMessage, ThreadResult, ThreadTask } from './correction-thread.js';
 
@@ -38,11 +36,8 @@ export interface Corrector {
 /** Milliseconds after which a thread without work is ended, which frees its memory. */
 export const THREAD_IDLE = 10_000;
 
-/** Milliseconds that threads have to end. */
-const LONGEST_END = 1000;
-
 /** Megabytes. A correction that needs more ends its thread; the server goes on. */
-const MOST_MEMORY = 512;
+export const MOST_MEMORY = 512;
 
 /** Starts no thread before it is needed. @throws {NewhireError} USAGE when the settings of the model are inconsistent */
 export async function openCorrector({
@@ -84,20 +79,7 @@ export async function openCorrector({
     if ('counts' in result) return result.counts;
     throw new NewhireError(result.error.code, result.error.message, result.error);
   };
-  // The pool forgets a thread as soon as it has asked it to end.
-  const alive = new Set<Thread>();
-  pool.on('workerCreate', ({ id }: { id: number }) => {
-    const thread = pool.threads.find(({ threadId }) => threadId === id);
-    if (!thread) return;
-    alive.add(thread);
-    thread.once('exit', () => alive.delete(thread));
-  });
-  const close = async () => {
-    const ended = [...alive].map((thread) => once(thread, 'exit'));
-    await Promise.race([pool.destroy().then(() => Promise.all(ended)), delay(LONGEST_END)]);
-    return alive.size === 0;
-  };
-  return { correct, close };
+  return { correct, close: closerOf(pool) };
 }
 
 function crashReason(error: unknown): string {

@@ -1,5 +1,6 @@
 /** Corrects the files of jobs in threads. */
 
+export { closerOf } from './close-pool.js';
 export {
   type Correct,
   type CorrectionCounts,
@@ -8,5 +9,5 @@ export {
   ThreadCrash,
   unlessAborted,
 } from './correction-task.js';
-export { openCorrector, THREAD_IDLE } from './corrector.js';
+export { MOST_MEMORY, openCorrector, THREAD_IDLE } from './corrector.js';
 export type { Asked } from './review-decisions.js';

@@ -2,6 +2,7 @@
 
 import { postgres } from '../../storage/index.js';
 import { openCorrector } from '../corrector/index.js';
+import { openPlanMaker, Planner } from '../planner/index.js';
 import { Worker, type WorkerOptions } from './worker.js';
 
 /** What `newhire work` can choose. */
@@ -15,21 +16,26 @@ export interface WorkOptions extends Pick<WorkerOptions, 'jobTimeout' | 'log'> {
   /** Name of the language model; without it none is used. */
   readonly model: string | undefined;
   readonly trustModel: boolean;
+  /** The version of the program. */
+  readonly version: string;
   /** Today as YYYY-MM-DD. */
   readonly today: () => string;
 }
 
 /** Starts immediately. `stop` puts the running jobs back. @throws {NewhireError} USAGE, STORE_UNAVAILABLE */
 export async function startWorking(options: WorkOptions): Promise<{ stop: () => Promise<void> }> {
-  const { database, dataFolder, workers, jobTimeout, model, trustModel, today, log } = options;
+  const { database, dataFolder, workers, jobTimeout, model, trustModel, version, today, log } = options;
   const corrector = await openCorrector({
     ...{ threads: workers, model, trustModel, today },
     onModelPlan: (plan) => log.info(plan, 'the language model will be asked'),
   });
   const { openPostgresStore } = await postgres();
   const opened = await openPostgresStore({ url: database, folder: dataFolder });
+  const maker = openPlanMaker(today);
+  const planner = new Planner({ ...opened, maker, timeLimit: jobTimeout, edition: version, log });
   const worker = new Worker({
     ...opened,
+    planner,
     correct: corrector.correct,
     concurrency: workers,
     jobTimeout,
@@ -38,14 +44,15 @@ export async function startWorking(options: WorkOptions): Promise<{ stop: () => 
   });
   try {
     await worker.start();
+    planner.start();
   } catch (error) {
     await opened.close();
     throw error;
   }
   log.info({ workers }, 'the worker has started');
   const stop = async () => {
-    await worker.stop();
-    await corrector.close();
+    await Promise.all([worker.stop(), planner.stop()]);
+    await Promise.all([corrector.close(), maker.close()]);
     await opened.close();
     log.info({}, 'the worker has stopped');
   };

@@ -4,6 +4,7 @@ import { presentTime } from '../../clock.js';
 import type { FileRow, JobRow, Queue } from '../../storage/index.js';
 import { type CorrectionCounts, THREAD_IDLE } from '../corrector/index.js';
 import { traceOf } from '../error-trace.js';
+import type { Planner } from '../planner/index.js';
 import { CompletionEstimator } from './completion-estimator.js';
 import {
   type AttemptEnd,
@@ -26,6 +27,8 @@ export interface WorkerOptions extends AttemptOptions {
   readonly concurrency: number;
   readonly hasModel: boolean;
   readonly log: WorkerLog;
+  /** Makes no plan while a job is done. */
+  readonly planner?: Pick<Planner, 'jobStarted' | 'jobEnded'> | undefined;
   /** Called with the result of each completed job. */
   readonly onCompleted?: (counts: CorrectionCounts) => void;
 }
@@ -170,6 +173,7 @@ export class Worker {
     });
     const run = { interrupt, ended };
     this.runs.set(job.job_id, run);
+    this.options.planner?.jobStarted();
     const timer = setTimeout(() => interrupt('late'), this.options.jobTimeout);
     try {
       // A stop may have been requested while this job was being claimed.
@@ -181,6 +185,7 @@ export class Worker {
       // Another lane may have claimed the job again, after this process was stopped for a while.
       if (this.runs.get(job.job_id) === run) this.runs.delete(job.job_id);
       end();
+      this.options.planner?.jobEnded();
     }
   }
 

@@ -91,7 +91,7 @@ export class StoredFindings {
 
   private async open(row: FileRow, needsLastFours: boolean): Promise<FindingsIndex> {
     const { file_id, findings } = row;
-    const stored = findings && (await this.blobs.readIndex(file_id));
+    const stored = findings && (await this.blobs.readDerived('index', file_id));
     const index = stored && FindingsIndex.read(stored, findings.sha256);
     if (index && (index.hasLastFours || !needsLastFours)) return index;
     return this.make(row, needsLastFours);
@@ -112,7 +112,7 @@ export class StoredFindings {
         needsLastFours || areMany ? await this.lastFoursOf(row).catch(unlessNeeded) : undefined;
       const bytes = await madeIndex(findings, lastFourOf);
       // The answer is given although a disk is full, or the file was deleted meanwhile.
-      if (areMany) await this.blobs.keepIndex(file_id, bytes).catch(() => undefined);
+      if (areMany) await this.blobs.keepDerived('index', file_id, bytes).catch(() => undefined);
       const index = FindingsIndex.read(bytes, findings.sha256);
       if (!index) throw new NewhireError('INTERNAL', 'The index of the findings cannot be read.');
       return index;

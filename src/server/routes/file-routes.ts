@@ -28,7 +28,7 @@ import type { RouteServices } from './route-services.js';
 
 /** The routes of files. */
 export function fileRoutes(services: RouteServices): FastifyPluginAsyncZod {
-  const { blobs, bodies, findings, worker, reviews } = services;
+  const { blobs, bodies, findings, worker, planner, reviews } = services;
   const pages = new ListJson<FileRow>('files', listed);
 
   return async (app) => {
@@ -114,6 +114,7 @@ export function fileRoutes(services: RouteServices): FastifyPluginAsyncZod {
           const { job } = await store.deleteFile(file_id);
           bodies.forget(file_id);
           findings.forget(file_id);
+          await planner.forget(file_id);
           if (job) await Promise.all([worker.ended(job.job_id), reviews.ended(job.job_id)]);
           await removeBytes(blobs, { file_id, job_id: job?.job_id ?? null });
           return reply.code(204).send(null);

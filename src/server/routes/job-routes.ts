@@ -149,7 +149,7 @@ function listed(job: JobRow) {
 }
 
 /** @throws {NewhireError} WORKER_DOWN when no job can be done */
-async function refuseWithoutWorker(worker: Worker): Promise<void> {
+export async function refuseWithoutWorker(worker: Worker): Promise<void> {
   const next = await worker.missing();
   if (next === undefined) return;
   throw new NewhireError('WORKER_DOWN', 'No worker is running that could correct the file.', { next });

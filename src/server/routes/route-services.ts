@@ -1,6 +1,7 @@
 /** The services that the routes share. */
 
-import type { JobReviews, Worker } from '../../jobs/index.js';
+import type { JobReviews, Planner, Worker } from '../../jobs/index.js';
+import type { PlanQueue } from '../../storage/index.js';
 import type { FileBodies } from '../answers/file-body.js';
 import type { StoredFindings } from '../answers/stored-findings.js';
 import type { DrainPhase } from '../service/drain-phase.js';
@@ -14,6 +15,8 @@ export interface RouteServices {
   readonly blobs: UploadOptions['blobs'];
   readonly upload: UploadOptions;
   readonly worker: Worker;
+  readonly plans: PlanQueue;
+  readonly planner: Planner;
   readonly reviews: JobReviews;
   readonly bodies: FileBodies;
   readonly findings: StoredFindings;

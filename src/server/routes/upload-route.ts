@@ -21,6 +21,9 @@ import { untilSlice } from '../uploads/yield-to-requests.js';
 import { acceptAnyBody, sendJson } from './file-routes.js';
 import type { RouteServices } from './route-services.js';
 
+/** Milliseconds until the plan of an upload is made although nobody asks for it: a job may come first. */
+const PLAN_AFTER = 1000;
+
 /** The route of the upload. */
 export function uploadRoute(services: RouteServices): FastifyPluginAsyncZod {
   const { bodies, metrics, repeatable, slots } = services;
@@ -40,6 +43,8 @@ export function uploadRoute(services: RouteServices): FastifyPluginAsyncZod {
       isRepeated ? 'file was stored before' : 'file stored',
     );
     if (!isRepeated) metrics?.countFindings(state, counts);
+    // Whoever needs it earlier asks for it.
+    if (!isRepeated && total_errors > 0) void services.plans.want(file_id, PLAN_AFTER).catch(() => undefined);
     return upload;
   }
 

@@ -66,7 +66,8 @@ export class UploadIntake {
 
   /** Keeps the index of the findings, once the store knows the file. Never throws: it is made again when it is missing. */
   async keepIndex(): Promise<void> {
-    if (this.index) await this.options.blobs.keepIndex(this.file_id, this.index).catch(() => undefined);
+    const { file_id, index } = this;
+    if (index) await this.options.blobs.keepDerived('index', file_id, index).catch(() => undefined);
   }
 
   /** Removes everything of the upload. Never throws: the next start removes what could not be removed now. */

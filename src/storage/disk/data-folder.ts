@@ -1,7 +1,7 @@
 /**
  * The folder in which newhire keeps its data, and the paths in it:
  *
- *     db.json                    files/<file_id>/file.json, source, findings.ndjson, findings.index
+ *     db.json                    files/<file_id>/file.json, source, findings.ndjson, findings.index, plan.json
  *     server.lock, server.json   jobs/<job_id>/job.json, corrected, audit.ndjson, proposals.ndjson, journal.ndjson
  *     reserve
  *
@@ -33,6 +33,8 @@ export interface FilePaths {
   readonly findings: string;
   /** Where each finding is; made of the findings. */
   readonly index: string;
+  /** What a correction would do; made of the upload. */
+  readonly plan: string;
 }
 
 /** The paths in a job's folder. */
@@ -243,6 +245,7 @@ function pathsOfFile(folder: string): FilePaths {
     source: join(folder, 'source'),
     findings: join(folder, 'findings.ndjson'),
     index: join(folder, 'findings.index'),
+    plan: join(folder, 'plan.json'),
   };
 }
 

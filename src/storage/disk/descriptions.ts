@@ -29,8 +29,8 @@ export async function readDescription(path: string): Promise<Description | 'dama
   return text === undefined ? undefined : (unsealed(text) ?? 'damaged');
 }
 
-/** Undefined when the text is damaged. */
-function unsealed(text: string): Description | undefined {
+/** What a text of `sealed` says; undefined when it is damaged. */
+export function unsealed(text: string): Description | undefined {
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);

@@ -20,8 +20,10 @@ import type {
   BlobName,
   BlobSpan,
   Blobs,
+  DerivedKind,
   FileRow,
   JobRow,
+  PlanWorkspace,
   ReviewWorkspace,
   StoredBlob,
   UploadBlobs,
@@ -62,15 +64,15 @@ export class FolderBlobs implements Blobs {
     return readVerified(paths[kind], kind, span, this.folder.root);
   }
 
-  async readIndex(fileId: string): Promise<Buffer | undefined> {
-    const { index } = this.folder.filePaths(fileId);
-    return onDisk(this.folder.root, () => ifThere(readFile(index)));
+  async readDerived(kind: DerivedKind, fileId: string): Promise<Buffer | undefined> {
+    const path = this.folder.filePaths(fileId)[kind];
+    return onDisk(this.folder.root, () => ifThere(readFile(path)));
   }
 
-  async keepIndex(fileId: string, index: Uint8Array): Promise<void> {
-    const { index: path } = this.folder.filePaths(fileId);
+  async keepDerived(kind: DerivedKind, fileId: string, bytes: Uint8Array): Promise<void> {
+    const path = this.folder.filePaths(fileId)[kind];
     const temp = `${path}.tmp`;
-    await onDisk(this.folder.root, () => writeChunksDurably(path, [index], { temp }));
+    await onDisk(this.folder.root, () => writeChunksDurably(path, [bytes], { temp }));
   }
 
   async removeFile(fileId: string): Promise<void> {
@@ -154,6 +156,10 @@ export class FolderWorkspaces implements Workspaces {
     const { proposals } = this.folder.jobPaths(job_id, revision);
     const close = () => this.folder.removeReview(job_id);
     return { ...this.workspace(job_id, file, revision + 1, close), proposals, work };
+  }
+
+  async forPlan({ file_id }: FileRow): Promise<PlanWorkspace> {
+    return { root: this.folder.root, source: this.folder.filePaths(file_id).source, close: async () => {} };
   }
 
   private workspace(

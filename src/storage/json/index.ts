@@ -12,6 +12,7 @@ import { JsonFileStore, type JsonFileStoreOptions } from './json-file-store.js';
 import { orderPurge, purgeOrders } from './purge-orders.js';
 import { RetentionGuard } from './retention-guard.js';
 import { sweepLeftovers } from './sweep.js';
+import { WaitingPlans } from './waiting-plans.js';
 
 export { verifyFolder } from './verify-folder.js';
 
@@ -40,11 +41,15 @@ export async function openJsonStore(
     store = await JsonFileStore.open(folder, options);
     await sweepLeftovers(folder, store);
     const opened = store;
-    const close = () => opened.close().finally(release);
+    const plans = new WaitingPlans();
+    const close = () => {
+      plans.close();
+      return opened.close().finally(release);
+    };
     const blobs = new FolderBlobs(folder, options.files);
     const workspaces = new FolderWorkspaces(folder);
     const orders = purgeOrders(folder.root);
-    return { folder, root: folder.root, store, queue: store, blobs, workspaces, orders, close };
+    return { folder, root: folder.root, store, queue: store, plans, blobs, workspaces, orders, close };
   } catch (error) {
     await release();
     throw error;

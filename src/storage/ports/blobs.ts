@@ -36,6 +36,12 @@ export interface BlobName {
   readonly revision?: number;
 }
 
+/**
+ * What is made of an upload and its findings, and can be made again: the index of the findings, and what a correction would do. It says
+ * itself whether it is whole.
+ */
+export type DerivedKind = 'index' | 'plan';
+
 /** Names a job's results that are kept, and become the job's with its end or its next revision. */
 export type KeptResults = string;
 
@@ -79,13 +85,10 @@ export interface Blobs {
   open(name: BlobName, facts: BlobFacts | null): Promise<StoredBlob>;
   /** Reads only these bytes. @throws {NewhireError} BLOB_DAMAGED when they are others; STORE_UNAVAILABLE */
   readSpan(name: BlobName, span: BlobSpan): Promise<Buffer>;
-  /**
-   * The index of an upload's findings; undefined when none is kept. It is made of the findings and can be made again, so it says itself
-   * whether it is whole. @throws {NewhireError} STORE_UNAVAILABLE
-   */
-  readIndex(fileId: string): Promise<Buffer | undefined>;
-  /** Keeps the index of an upload that the store knows, in place of an earlier one. @throws {NewhireError} STORE_UNAVAILABLE */
-  keepIndex(fileId: string, index: Uint8Array): Promise<void>;
+  /** What was made of an upload; undefined when none is kept. @throws {NewhireError} STORE_UNAVAILABLE */
+  readDerived(kind: DerivedKind, fileId: string): Promise<Buffer | undefined>;
+  /** Keeps what was made of an upload that the store knows, in place of an earlier one. @throws {NewhireError} STORE_UNAVAILABLE */
+  keepDerived(kind: DerivedKind, fileId: string, bytes: Uint8Array): Promise<void>;
   /** Removes the bytes of an upload; call it once the store has deleted the file. @throws {NewhireError} STORE_UNAVAILABLE */
   removeFile(fileId: string): Promise<void>;
   /** Removes a job's results; call it once the store has deleted the job. @throws {NewhireError} STORE_UNAVAILABLE */

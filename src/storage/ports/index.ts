@@ -1,6 +1,7 @@
 /** What every engine of storage gives: the ports to rows, jobs, bytes and workspaces, and the rules that all engines share. */
 
 import type { Blobs } from './blobs.js';
+import type { PlanQueue } from './plan-queue.js';
 import type { Queue } from './queue.js';
 import type { Store } from './store.js';
 import type { Workspaces } from './workspaces.js';
@@ -8,6 +9,7 @@ import type { Workspaces } from './workspaces.js';
 export * from './blobs.js';
 export * from './client-store.js';
 export * from './job-state.js';
+export * from './plan-queue.js';
 export * from './queue.js';
 export * from './store.js';
 export * from './verify-rows.js';
@@ -23,6 +25,7 @@ export interface PurgeOrders {
 export interface OpenStore {
   readonly store: Store;
   readonly queue: Queue;
+  readonly plans: PlanQueue;
   readonly blobs: Blobs;
   readonly workspaces: Workspaces;
   /** Orders of the command line; undefined where nobody gives any. */

@@ -39,6 +39,9 @@ export interface Workspace {
   close(): Promise<void>;
 }
 
+/** Where the plan of an upload is made. */
+export type PlanWorkspace = Pick<Workspace, 'root' | 'source' | 'close'>;
+
 /** Where decisions about the proposals of a job are applied. */
 export interface ReviewWorkspace extends Workspace {
   /** Path of the proposals that they are about. */
@@ -47,9 +50,10 @@ export interface ReviewWorkspace extends Workspace {
   readonly work: string;
 }
 
-/** The port. Both throw BLOB_DAMAGED, STORE_UNAVAILABLE, or UNWRITABLE_OUTPUT when the disk of this computer refuses. */
+/** The port. All throw BLOB_DAMAGED, STORE_UNAVAILABLE, or UNWRITABLE_OUTPUT when the disk of this computer refuses. */
 export interface Workspaces {
   forAttempt(job: JobRow, file: FileRow): Promise<Workspace>;
+  forPlan(file: FileRow): Promise<PlanWorkspace>;
   /** @param revision the one that the job has */
   forReview(job: JobRow, file: FileRow, revision: number): Promise<ReviewWorkspace>;
 }

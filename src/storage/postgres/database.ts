@@ -9,7 +9,7 @@ import { databaseError } from './database-errors.js';
 import type { SqlTime, Tables, Tx } from './tables.js';
 
 /** What processes notify each other of. */
-export type Notice = { readonly waiting: true } | { readonly lost: string };
+export type Notice = { readonly waiting: true } | { readonly lost: string } | { readonly plans: true };
 
 /** The channel of these notifications. */
 export const CHANNEL = 'newhire';

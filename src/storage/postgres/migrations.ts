@@ -163,10 +163,22 @@ begin
 end $$;
 `;
 
+/** The uploads whose plans are to be made. */
+const PLANS = `
+create table plans (
+  file_id uuid primary key references files on delete cascade,
+  wanted_at timestamptz(3) not null,
+  owner uuid,
+  tries integer not null default 0,
+  failure json
+);
+`;
+
 /** By name, in their order. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-first': statements(FIRST),
   '0002-groups': statements(GROUPS),
+  '0003-plans': statements(PLANS),
 };
 
 function statements(text: string): Migration {

@@ -15,6 +15,7 @@ import { databaseError } from './database-errors.js';
 import { migrate } from './migrations.js';
 import { NotificationListener } from './notification-listener.js';
 import { PostgresBlobs } from './postgres-blobs.js';
+import { PostgresPlans } from './postgres-plans.js';
 import { LEASE, PostgresQueue } from './postgres-queue.js';
 import { PostgresStore } from './postgres-store.js';
 import { PostgresWorkspaces } from './postgres-workspaces.js';
@@ -52,6 +53,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<OpenS
   const [db, beating] = [connect(), connect(1)];
   const database = new Database(db, clock, beating);
   const queue = new PostgresQueue(database, lease);
+  const plans = new PostgresPlans(database);
   const store = new PostgresStore(database);
   const blobs = new PostgresBlobs(database, folder);
   const workspaces = new PostgresWorkspaces(database, folder, url);
@@ -65,26 +67,25 @@ export async function openPostgresStore(options: PostgresOptions): Promise<OpenS
     await disconnect();
     throw withAddress(databaseError(error), url);
   }
-  const endBeats = beats ? startBeats(database, queue, folder, { url, gone }) : async () => {};
+  const endBeats = beats ? startBeats(database, { queue, plans, folder }, { url, gone }) : async () => {};
   const close = async () => {
     await endBeats();
     await store.close();
     await database.leave();
     await disconnect();
   };
-  return { store, queue, blobs, workspaces, root: options.folder, close };
+  return { store, queue, plans, blobs, workspaces, root: options.folder, close };
 }
 
 /** Gives the function that ends them. While the database is away they are tried again, like everything else. */
 function startBeats(
   database: Database,
-  queue: PostgresQueue,
-  folder: WorkFolder,
+  { queue, plans, folder }: { queue: PostgresQueue; plans: PostgresPlans; folder: WorkFolder },
   { url, gone }: { url: string; gone: number },
 ): () => Promise<void> {
   const closing = new AbortController();
   const line = new NotificationListener(url, {
-    onNotice: (notice) => queue.received(notice),
+    onNotice: (notice) => ('plans' in notice ? plans.wake() : queue.received(notice)),
     onOpen: () => database.listener?.waiting(),
     process_id: database.process_id,
   });
@@ -96,6 +97,7 @@ function startBeats(
   };
   const running = [
     repeat(EVERY.beat, () => queue.beat()),
+    repeat(EVERY.beat, async () => plans.wake()),
     repeat(EVERY.sweep, () => sweep(database, gone)),
     repeat(EVERY.sweep, () => folder.touch()),
   ];

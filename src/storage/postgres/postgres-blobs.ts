@@ -14,7 +14,15 @@ import {
   type WorkFolder,
   writeAll,
 } from '../disk/index.js';
-import type { BlobFacts, BlobName, BlobSpan, Blobs, StoredBlob, UploadBlobs } from '../ports/index.js';
+import type {
+  BlobFacts,
+  BlobName,
+  BlobSpan,
+  Blobs,
+  DerivedKind,
+  StoredBlob,
+  UploadBlobs,
+} from '../ports/index.js';
 import type { Database } from './database.js';
 import { partsOf, partWriter, spanOf } from './parts.js';
 import { type BlobKind, keepSet } from './tables.js';
@@ -75,20 +83,20 @@ export class PostgresBlobs implements Blobs {
     return ifWhole(await spanOf(this.database, blobId, span), kind, span);
   }
 
-  async readIndex(fileId: string): Promise<Buffer | undefined> {
-    const blobId = await keptBlob(this.database, { kind: 'index', id: fileId });
+  async readDerived(kind: DerivedKind, fileId: string): Promise<Buffer | undefined> {
+    const blobId = await keptBlob(this.database, { kind, id: fileId });
     if (!blobId) return undefined;
     const parts: Buffer[] = [];
     for await (const part of partsOf(this.database, blobId)) parts.push(part);
     return Buffer.concat(parts);
   }
 
-  async keepIndex(fileId: string, index: Uint8Array): Promise<void> {
+  async keepDerived(kind: DerivedKind, fileId: string, bytes: Uint8Array): Promise<void> {
     const set = randomUUID();
-    const ids = await newBlobs(this.database, fileId, ['index'], { set, revision: 1 });
+    const ids = await newBlobs(this.database, fileId, [kind], { set, revision: 1 });
     try {
-      const writer = partWriter(this.database, ids.index);
-      await writer.write(index);
+      const writer = partWriter(this.database, ids[kind]);
+      await writer.write(bytes);
       await writer.end();
       await this.database.change(async (tx) => {
         const ofFile = tx.selectFrom('files').select('file_id').where('file_id', '=', fileId);
@@ -97,7 +105,7 @@ export class PostgresBlobs implements Blobs {
         await tx
           .deleteFrom('blobs')
           .where('owner_id', '=', fileId)
-          .where('kind', '=', 'index')
+          .where('kind', '=', kind)
           .where('is_kept', '=', true)
           .execute();
         await keepSet(tx, set);
@@ -109,7 +117,7 @@ export class PostgresBlobs implements Blobs {
   }
 
   async removeFile(fileId: string): Promise<void> {
-    await this.remove(fileId, [...FILE_BLOBS, 'index']);
+    await this.remove(fileId, [...FILE_BLOBS, 'index', 'plan']);
   }
 
   async removeJob(jobId: string): Promise<void> {

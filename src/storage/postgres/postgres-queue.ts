@@ -242,7 +242,7 @@ export class PostgresQueue implements Queue {
   /** Handles a notification of another process. */
   received(notice: Notice): void {
     if ('waiting' in notice) this.database.listener?.waiting();
-    else if (this.held.delete(notice.lost)) this.lose(notice.lost);
+    else if ('lost' in notice && this.held.delete(notice.lost)) this.lose(notice.lost);
   }
 
   private lose(jobId: string): void {

@@ -22,6 +22,7 @@ import type {
   JobResults,
   JobRow,
   KeptResults,
+  PlanWorkspace,
   ResultPaths,
   ReviewWorkspace,
   Workspace,
@@ -51,19 +52,33 @@ export class PostgresWorkspaces implements Workspaces {
     return Object.assign(workspace, { proposals: join(workspace.work, before.kind) });
   }
 
+  async forPlan(file: FileRow): Promise<PlanWorkspace> {
+    const root = await this.folderWith(file, []);
+    const close = () => removeQuietly(root);
+    return { root, source: join(root, 'source'), close };
+  }
+
   private async workspace(
     { job_id }: JobRow,
-    { file_id, size, sha256 }: FileRow,
+    file: FileRow,
     further: readonly { name: BlobName; facts: BlobFacts | null }[],
   ): Promise<PostgresWorkspace> {
+    return new PostgresWorkspace(this.database, job_id, await this.folderWith(file, further), this.url);
+  }
+
+  /** A folder with these bytes as files, named by their kinds. */
+  private async folderWith(
+    { file_id, size, sha256 }: FileRow,
+    further: readonly { name: BlobName; facts: BlobFacts | null }[],
+  ): Promise<string> {
     const work = await this.locally(() => this.folder.makeFolder());
     try {
       const source = { name: { kind: 'source', id: file_id } as const, facts: { size, sha256 } };
       for (const { name, facts } of [source, ...further])
         await this.fetch(name, facts, join(work, name.kind));
-      return new PostgresWorkspace(this.database, job_id, work, this.url);
+      return work;
     } catch (error) {
-      await rm(work, { recursive: true, force: true }).catch(() => undefined);
+      await removeQuietly(work);
       throw error;
     }
   }
@@ -141,9 +156,14 @@ class PostgresWorkspace implements Workspace {
 
   async close(): Promise<void> {
     this.isClosed = true;
-    await rm(this.work, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
+    await removeQuietly(this.work);
     await this.database.abandon(...this.sets);
   }
+}
+
+/** What stays is removed when the process has ended. */
+async function removeQuietly(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
 }
 
 /** The disk of this computer is not the store: waiting for the database does not help. @throws {NewhireError} UNWRITABLE_OUTPUT */

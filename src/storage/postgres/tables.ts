@@ -14,11 +14,13 @@ import type {
   AnsweredRequest,
   BlobFacts,
   BlobName,
+  DerivedKind,
   FileRow,
   JobResults,
   JobRow,
   JobStatus,
   NewFile,
+  PlanFailure,
 } from '../ports/index.js';
 
 /** A time as SQL. */
@@ -41,8 +43,8 @@ type JobTable = Omit<JobRow, 'results'> & {
   lease_until: string | null;
 };
 
-/** What stored bytes are; an index is that of an upload's findings. */
-export type BlobKind = BlobName['kind'] | 'index';
+/** What stored bytes are. */
+export type BlobKind = BlobName['kind'] | DerivedKind;
 
 /** Bytes of an upload or a job. They can be opened once they are kept. */
 interface BlobTable {
@@ -64,6 +66,14 @@ export interface Tables {
   keyed_requests: AnsweredRequest;
   blobs: BlobTable;
   parts: { blob_id: string; number: number; bytes: Buffer };
+  /** Uploads whose plans are to be made; `owner` is the process that makes one. */
+  plans: {
+    file_id: string;
+    wanted_at: string;
+    owner: string | null;
+    tries: Generated<number>;
+    failure: Json<PlanFailure>;
+  };
   /** The servers and workers that are running. */
   processes: { process_id: string; lanes: number; seen_at: string };
   /** Replies of the model. */

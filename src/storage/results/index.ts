@@ -18,4 +18,5 @@ export {
   storedFindings,
 } from './findings-file.js';
 export { type FindingBlock, type FindingFilter, FindingsIndex } from './findings-index.js';
+export { type KeptPlan, planText, readPlan } from './kept-plan.js';
 export { linesOf, pageOfLines } from './ndjson.js';

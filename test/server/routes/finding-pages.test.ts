@@ -57,7 +57,7 @@ async function counting(where: Pick<ServiceOptions, 'root' | 'database'>) {
   const { url, app, close } = await startService({
     ...where,
     prepareBlobs: (blobs) => {
-      const { open, readSpan, readIndex } = blobs;
+      const { open, readSpan, readDerived } = blobs;
       blobs.open = (name, facts) => {
         if (name.kind === 'findings') reads.whole += 1;
         return open.call(blobs, name, facts);
@@ -67,9 +67,9 @@ async function counting(where: Pick<ServiceOptions, 'root' | 'database'>) {
         await reads.onSpan?.();
         return readSpan.call(blobs, name, span);
       };
-      blobs.readIndex = (id) => {
-        reads.indexes += 1;
-        return readIndex.call(blobs, id);
+      blobs.readDerived = (kind, id) => {
+        if (kind === 'index') reads.indexes += 1;
+        return readDerived.call(blobs, kind, id);
       };
     },
   });

@@ -9,6 +9,7 @@ import { FlagReader } from '../../flags/flag-reader.js';
 import { SIGNALS } from '../../interrupts.js';
 import { print } from '../../output/writer.js';
 import { usage } from '../../usage-error.js';
+import { VERSION } from '../../version.js';
 import type { Call } from '../command.js';
 import type { WorkFlags } from './flags.js';
 
@@ -39,6 +40,7 @@ export async function run({ flags }: Call<WorkFlags>): Promise<ExitCode> {
     jobTimeout: 1000 * given.number('job-timeout', 900, 1, 86_400),
     model: given.text('model'),
     trustModel: given.isOn('trust-model'),
+    version: VERSION,
     today: () => today ?? localDay(),
     log: {
       info: (facts, msg) => log(30, facts, msg),

@@ -1,0 +1,180 @@
+/**
+ * Makes the plans of uploads, one at a time, while no job is done in this process: what a correction would clear, and who clears the
+ * rest. A plan is no job, and no job waits for one.
+ */
+
+import { setTimeout as delay } from 'node:timers/promises';
+import { NewhireError } from '../../errors.js';
+import {
+  areLost,
+  type Blobs,
+  type FileRow,
+  type PlanFailure,
+  type PlanQueue,
+  planText,
+  type Store,
+  type Workspaces,
+} from '../../storage/index.js';
+import { traceOf } from '../error-trace.js';
+import type { PlanMaker } from './plan-task.js';
+
+/** Milliseconds until a store that is down is tried again. */
+const STORE_PAUSE = 1000;
+
+/** Milliseconds between two looks at how long the work has taken. */
+const LOOK = 1000;
+
+/** What plans are made with. */
+export interface PlannerOptions {
+  readonly store: Pick<Store, 'getFile'>;
+  readonly plans: PlanQueue;
+  readonly blobs: Pick<Blobs, 'keepDerived'>;
+  readonly workspaces: Pick<Workspaces, 'forPlan'>;
+  readonly maker: PlanMaker;
+  /** Milliseconds of work, pauses left out, after which a plan is given up. */
+  readonly timeLimit: number;
+  /** The version of the program. */
+  readonly edition: string;
+  readonly log: Record<'info' | 'error', (facts: object, message: string) => void>;
+}
+
+/** Runs from `start` to `stop`. One per process. */
+export class Planner {
+  private readonly stopping = new AbortController();
+  private running: Promise<void> = Promise.resolve();
+  /** Jobs that are done now. */
+  private jobs = 0;
+  private wakes = 0;
+  private waker: (() => void) | undefined;
+  /** The plan that is made now. */
+  private making: { readonly fileId: string; readonly end: AbortController; done: Promise<void> } | undefined;
+
+  constructor(private readonly options: PlannerOptions) {}
+
+  start(): void {
+    this.options.plans.listen(() => this.wake());
+    this.running = this.run();
+  }
+
+  /** Ends the plan that is made, which another process or a later start makes. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    this.making?.end.abort();
+    this.wake();
+    await this.running;
+  }
+
+  /** Makes no plan until `jobEnded`. */
+  jobStarted(): void {
+    this.jobs += 1;
+    this.options.maker.pause(true);
+  }
+
+  jobEnded(): void {
+    this.jobs -= 1;
+    if (this.jobs > 0) return;
+    this.options.maker.pause(false);
+    this.wake();
+  }
+
+  /** Call it once a file is deleted: waits until nothing is made of it any more. */
+  async forget(fileId: string): Promise<void> {
+    const { making } = this;
+    if (making?.fileId !== fileId) return;
+    making.end.abort();
+    await making.done;
+  }
+
+  private wake(): void {
+    this.wakes += 1;
+    this.waker?.();
+  }
+
+  private async run(): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      const before = this.wakes;
+      const isDone = await this.next().catch(async (error: unknown) => {
+        // The store is down, which others log.
+        if (!(error instanceof NewhireError)) this.options.log.error(traceOf(error), 'a plan was not made');
+        await delay(STORE_PAUSE, undefined, { signal }).catch(() => undefined);
+        return true;
+      });
+      if (!isDone && this.wakes === before && !signal.aborted)
+        await new Promise<void>((resolve) => {
+          this.waker = resolve;
+        });
+    }
+  }
+
+  /** Makes one plan; false when there is none to make now. */
+  private async next(): Promise<boolean> {
+    const { store, plans } = this.options;
+    const fileId = this.jobs > 0 ? undefined : await plans.claim();
+    if (fileId === undefined) return false;
+    const file = await store.getFile(fileId);
+    const end = new AbortController();
+    let done = () => {};
+    const making = { fileId, end, done: new Promise<void>((resolve) => (done = resolve)) };
+    this.making = making;
+    try {
+      if (this.stopping.signal.aborted) end.abort();
+      const how = file ? await this.made(file, end.signal) : 'made';
+      // Of a file that was deleted meanwhile nobody asks for the plan.
+      await plans.end(fileId, how === 'made' || (await store.getFile(fileId)) ? how : 'made');
+    } finally {
+      this.making = undefined;
+      done();
+    }
+    return true;
+  }
+
+  private async made(file: FileRow, signal: AbortSignal): Promise<'made' | 'left' | PlanFailure> {
+    const { blobs, workspaces, maker, edition, log } = this.options;
+    const { file_id } = file;
+    const startedAt = performance.now();
+    const clock = this.workClock();
+    try {
+      const workspace = await workspaces.forPlan(file);
+      try {
+        const any = AbortSignal.any([signal, clock.late]);
+        const errors = await maker.make({ file, ...workspace }, any);
+        await blobs.keepDerived('plan', file_id, Buffer.from(planText(file, { edition, errors })));
+      } finally {
+        await workspace.close();
+      }
+      log.info({ file_id, ms: Math.round(performance.now() - startedAt) }, 'plan made');
+      return 'made';
+    } catch (error) {
+      if (signal.aborted) return 'left';
+      if (error instanceof NewhireError && error.code === 'STORE_UNAVAILABLE') {
+        await delay(STORE_PAUSE, undefined, { signal }).catch(() => undefined);
+        return 'left';
+      }
+      log.error({ file_id, ...traceOf(error) }, 'the plan could not be made');
+      return clock.late.aborted ? LATE : failureOf(error);
+    } finally {
+      clock.stop();
+    }
+  }
+
+  /** Measures the work without its pauses, and ends it at the limit. */
+  private workClock(): { late: AbortSignal; stop: () => void } {
+    const late = new AbortController();
+    let worked = 0;
+    const timer = setInterval(() => {
+      if (this.jobs === 0) worked += LOOK;
+      if (worked >= this.options.timeLimit) late.abort();
+    }, LOOK).unref();
+    return { late: late.signal, stop: () => clearInterval(timer) };
+  }
+}
+
+const LATE: PlanFailure = { code: 'INTERNAL', message: 'The plan of this file took too long.' };
+
+function failureOf(error: unknown): PlanFailure {
+  const isKnown = error instanceof NewhireError && (areLost(error) || error.code === 'UNWRITABLE_OUTPUT');
+  return isKnown
+    ? { code: error.code, message: error.message }
+    : { code: 'INTERNAL', message: 'The plan of this file could not be made.' };
+}

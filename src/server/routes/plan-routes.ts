@@ -1,0 +1,71 @@
+/** GET /api/v1/files/{file_id}/plan: what a correction of the file would clear. */
+
+import type { FastifyReply } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import {
+  answer,
+  ConditionalHeaders,
+  dataProblems,
+  FileParams,
+  FilePlan,
+  PENDING_PLAN_EXAMPLE,
+  PendingPlan,
+  PLAN_EXAMPLE,
+} from '../../api/index.js';
+import { NewhireError } from '../../errors.js';
+import { includesTag, requireMatch, tagOf } from '../answers/answer-headers.js';
+import { keptPlanOf, shownPlan } from '../answers/file-plan.js';
+import { unlessDeleted } from './file-routes.js';
+import { refuseWithoutWorker } from './job-routes.js';
+import type { RouteServices } from './route-services.js';
+
+/** Seconds after which a client asks again: most plans take less. */
+const PLAN_TIME = 1;
+
+/** The route of plans. */
+export function planRoutes(services: RouteServices): FastifyPluginAsyncZod {
+  const { blobs, plans, worker, version } = services;
+
+  return async (app) => {
+    app.route({
+      method: 'GET',
+      url: '/api/v1/files/:file_id/plan',
+      schema: {
+        operationId: 'getFilePlan',
+        tags: ['files'],
+        summary: 'Get what a correction would clear',
+        description:
+          'The errors of a file by who clears them: a correction by itself, a person who accepts its proposals, or the payroll system. The plan is made in the background after the upload, when no job is done; nothing is changed, and no language model is asked. Ask again while the answer is 202.',
+        params: FileParams,
+        headers: ConditionalHeaders,
+        response: {
+          200: answer('The plan.', FilePlan, PLAN_EXAMPLE, ['ETag']),
+          202: answer('The plan is not made yet.', PendingPlan, PENDING_PLAN_EXAMPLE, ['Retry-After']),
+          304: z.null().describe('The client already has this answer.'),
+          ...dataProblems('FILE_NOT_FOUND', 'PRECONDITION_FAILED', 'BLOB_DAMAGED', 'WORKER_DOWN'),
+        },
+      },
+      handler: async (request, reply) => {
+        const { store, params, headers } = request;
+        const row = await store.knownFile(params.file_id);
+        const { file_id } = row;
+        const plan = await keptPlanOf(row, blobs, version).catch(unlessDeleted(store, file_id));
+        if (!plan) {
+          await refuseWithoutWorker(worker);
+          const failure = await plans.want(file_id);
+          if (failure) throw new NewhireError(failure.code, failure.message);
+          return reply
+            .code(202)
+            .header('retry-after', PLAN_TIME)
+            .send({ file_id, status: 'pending' as const });
+        }
+        const etag = tagOf(file_id, 'plan', version);
+        requireMatch(request, etag);
+        reply.header('etag', etag);
+        if (includesTag(headers['if-none-match'], etag)) return (reply as FastifyReply).code(304).send();
+        return shownPlan(row, plan);
+      },
+    });
+  };
+}

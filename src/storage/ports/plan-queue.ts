@@ -1,0 +1,31 @@
+/**
+ * The port to the plans that are to be made: of each, what a correction of an upload would do. They are no jobs. Every engine gives the
+ * same guarantees:
+ *
+ * - A plan is made by one process at a time; what a process has left that is gone is made by another one.
+ * - One that is lost is made when it is asked for again.
+ * - Why one could not be made is told once, to who asks for it next.
+ */
+
+import type { ErrorCode } from '../../errors.js';
+
+/** Why a plan could not be made. The message is a sentence for clients. */
+export interface PlanFailure {
+  readonly code: ErrorCode;
+  readonly message: string;
+}
+
+/** The port. See the guarantees above. All throw STORE_UNAVAILABLE. */
+export interface PlanQueue {
+  /**
+   * Has the plan of an upload made, so many milliseconds from now or as soon as it was asked for before. Gives why it could not be
+   * made before; then it is not made.
+   */
+  want(fileId: string, after?: number): Promise<PlanFailure | undefined>;
+  /** The id of an upload whose plan is to be made now, by this process; undefined when there is none. */
+  claim(): Promise<string | undefined>;
+  /** Ends a claim: the plan is kept, could not be made, or is to be made by another process. */
+  end(fileId: string, how: 'made' | 'left' | PlanFailure): Promise<void>;
+  /** There is one listener, called when a plan may be claimed. */
+  listen(wake: () => void): void;
+}

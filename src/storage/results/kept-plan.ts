@@ -1,0 +1,28 @@
+/** What a correction of an upload would do, as it is kept with the upload. It has no value of a file. */
+
+import type { PlannedErrors } from '../../correction/index.js';
+import { sealed, unsealed } from '../disk/index.js';
+import type { FileRow } from '../ports/index.js';
+
+/** The errors of an upload, by who clears them. */
+export interface KeptPlan {
+  /** The version of the program that made it: others may clear other errors. */
+  readonly edition: string;
+  readonly errors: readonly PlannedErrors[];
+}
+
+/** The plan as text, with a checksum. */
+export function planText({ sha256 }: Pick<FileRow, 'sha256'>, { edition, errors }: KeptPlan): string {
+  return sealed({ edition, source: sha256, errors });
+}
+
+/** Undefined when the bytes are no whole plan of this upload by this version. */
+export function readPlan(
+  bytes: Buffer,
+  { sha256 }: Pick<FileRow, 'sha256'>,
+  edition: string,
+): KeptPlan | undefined {
+  const read = unsealed(bytes.toString());
+  if (!read?.isSealed || read.value.edition !== edition || read.value.source !== sha256) return undefined;
+  return { edition, errors: read.value.errors as KeptPlan['errors'] };
+}
