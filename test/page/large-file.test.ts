@@ -42,7 +42,40 @@ describe.skipIf(NOT_RUN)(`a file with many findings on the page${NOT_RUN}`, () =
       .toBeGreaterThan(total / 3);
     await expect.poll(() => list.getByRole('option').nth(10).textContent()).toContain('Line');
     expect(await list.getByRole('option').count()).toBeLessThan(60);
-    expect(requests.slice(before).filter((request) => request.includes('/errors')).length).toBeLessThan(12);
+    const asked = (from: number) => requests.slice(from).filter((one) => one.includes('/errors'));
+    expect(asked(before).length).toBeLessThan(12);
+    // A scroll bar that is dragged through all of it.
+    const dragged = requests.length;
+    await page.evaluate(`(async () => {
+      const list = document.querySelector('.long-list');
+      for (let step = 1; step <= 60; step++) {
+        list.scrollTop = (list.scrollHeight * step) / 61;
+        await new Promise(requestAnimationFrame);
+      }
+      list.scrollTop = list.scrollHeight;
+    })()`);
+    await expect.poll(() => last.textContent()).toContain('Line');
+    expect(asked(dragged).length).toBeLessThan(8);
     expectQuiet(opened);
+
+    // Nothing that was seen is waited for again: the server answers nothing from here on.
+    const one = list.getByRole('option', { name: /record \d/ }).last();
+    await one.click();
+    await page.getByRole('link', { name: /field by field/ }).click();
+    await page.getByRole('table').waitFor();
+    await page.route('**/api/**', () => {});
+    await page.goBack();
+    await expect.poll(() => list.getByRole('option', { selected: true }).textContent()).toContain('record');
+    await page.getByRole('link', { name: 'Summary' }).click();
+    await page.getByRole('heading', { name: 'What to do next' }).waitFor();
+    await page.unroute('**/api/**');
+    // The answer is asked for again, and none is sent twice.
+    const again = page.waitForResponse(/\/groups/);
+    await page.reload();
+    await page.getByRole('heading', { name: 'What to do next' }).waitFor();
+    expect((await again).status()).toBe(200);
+    const unchanged = page.waitForResponse(/\/groups/);
+    await page.getByRole('link', { name: 'All findings' }).click();
+    expect((await unchanged).status()).toBe(304);
   });
 });

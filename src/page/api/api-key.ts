@@ -1,5 +1,6 @@
 /** The API key of this tab. It is kept in memory only: closing or loading the page forgets it. */
 
+import { dropAnswers } from './answer-memory.js';
 import type { ApiProblem } from './api-problem.js';
 
 /** `wanted` and `refused` by the server; the page then asks for one. */
@@ -25,8 +26,11 @@ export function onKeyState(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Sets the key of this tab. */
-export const setApiKey = (key: string): void => change({ key, status: 'fine' });
+/** Sets the key of this tab. What another key has seen is dropped. */
+export function setApiKey(key: string): void {
+  if (key !== state.key) dropAnswers();
+  change({ key, status: 'fine' });
+}
 
 /** Asks for another key. The present one is used until then. */
 export const askForKey = (): void => change({ ...state, status: 'wanted' });

@@ -2,6 +2,7 @@
 
 import type { CheckedFile } from '../../api/index.js';
 import { presentTime } from '../../clock.js';
+import { dropAnswers, keepAnswer, keptAnswer, memoryTurn } from './answer-memory.js';
 import { keyHeaders, recorded } from './api-key.js';
 import { notUnderstood, problemOf, unreachable, unreadable } from './api-problem.js';
 
@@ -15,12 +16,12 @@ interface RequestOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** The answer as it came. @throws {ApiProblem} when there is none, or it is not 2xx; the reason of the signal */
+/** The answer as it came. @throws {ApiProblem} when there is none, or it is neither 2xx nor 304; the reason of the signal */
 export async function send(path: string, options: RequestOptions = {}): Promise<Response> {
   for (let tries = 1; ; tries++) {
     const response = await answerTo(path, options);
     noteServerTime(response);
-    if (response.ok) return response;
+    if (response.ok || response.status === 304) return response;
     const body = await response.json().catch(() => undefined);
     const problem = recorded(problemOf(response.status, body, response.headers.get('retry-after')));
     const isRead = (options.method ?? 'GET') === 'GET';
@@ -29,13 +30,41 @@ export async function send(path: string, options: RequestOptions = {}): Promise<
   }
 }
 
-/** The body of the answer. @throws as `send` does */
+/**
+ * The body of the answer. A GET whose answer is kept asks only whether it has changed, and gives the same object when it has not;
+ * a request that changes something drops the answers that it can change.
+ * @throws as `send` does
+ */
 export async function load<Answer>(path: string, options: RequestOptions = {}): Promise<Answer> {
-  const response = await send(path, options);
+  if ((options.method ?? 'GET') !== 'GET') {
+    const response = await send(path, options);
+    dropAnswers(options.method === 'DELETE' ? undefined : isChangeable);
+    return bodyOf(response);
+  }
+  const asked = memoryTurn();
+  const kept = keptAnswer(path);
+  const condition: Record<string, string> = kept ? { 'If-None-Match': kept.etag } : {};
+  const response = await send(path, { ...options, headers: { ...condition, ...options.headers } });
+  if (kept && response.status === 304) return kept.body as Answer;
+  return bodyOf(response, (body: Answer, characters) => {
+    const etag = response.headers.get('etag');
+    if (etag !== null) keepAnswer(path, asked, { etag, body, characters });
+  });
+}
+
+/** The findings and records of a file never change; what else is known of it does. */
+const isChangeable = (path: string) => !/\/files\/[^/]+\/(errors|groups|records)\b/.test(path);
+
+async function bodyOf<Answer>(
+  response: Response,
+  onBody: (body: Answer, characters: number) => void = () => {},
+): Promise<Answer> {
   if (response.status === 204) return undefined as Answer;
   const text = await response.text();
   try {
-    return JSON.parse(text) as Answer;
+    const body = JSON.parse(text) as Answer;
+    onBody(body, text.length);
+    return body;
   } catch {
     throw notUnderstood();
   }

@@ -22,7 +22,9 @@ interface JobState {
 
 /** `jobId` is that of the file; null while it has none. */
 export function useJob(jobId: string | null): JobState {
-  const [known, setKnown] = useState(jobId);
+  const [followed, setFollowed] = useState<string | null>(null);
+  // The file may have been shown from before its job.
+  const known = followed ?? jobId;
   const [job, setJob] = useState<Job>();
   const [problem, setProblem] = useState<ApiProblem>();
   const work = async (signal: AbortSignal) => {
@@ -44,7 +46,7 @@ export function useJob(jobId: string | null): JobState {
     setProblem(undefined);
     request.then(
       ({ job_id }) => {
-        setKnown(job_id);
+        setFollowed(job_id);
         followAgain();
       },
       (error: unknown) => setProblem(asProblem(error)),
@@ -56,7 +58,7 @@ export function useJob(jobId: string | null): JobState {
     problem,
     cancel: () => known !== null && change(post(belowJob(known, '/cancel'))),
     retry: () => known !== null && change(post(belowJob(known, '/retry'))),
-    follow: setKnown,
+    follow: setFollowed,
     take: setJob,
   };
 }

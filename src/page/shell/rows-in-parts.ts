@@ -2,6 +2,7 @@
 
 import { useReducer } from 'react';
 import type { Values } from '../../api/index.js';
+import { keptAnswer } from '../api/answer-memory.js';
 import type { ApiProblem } from '../api/api-problem.js';
 import { load } from '../api/requests.js';
 import { useValues } from './shown-values.js';
@@ -46,8 +47,9 @@ function parts<Row>(before: Known<Row>, action: Action<Row>): Known<Row> {
 }
 
 /**
- * The parts of a list from the row `first` to the row `last`. Requests for parts that are out of view are aborted. The
- * component that uses it needs a `key` that names the list. When other values are wanted, its length stays and its rows go.
+ * The parts of a list from the row `first` to the row `last`, one request at a time; one for a part that is out of view is aborted. The
+ * component that uses it needs a `key` that names the list. When other values are wanted, its length stays and its rows go. Parts
+ * that were loaded before, as on the way back to the list, are there at once.
  */
 export function useRowsInParts<Answer extends { total: number }, Row>(
   source: PartSource<Answer, Row>,
@@ -57,21 +59,29 @@ export function useRowsInParts<Answer extends { total: number }, Row>(
   const of = useValues();
   const [state, act] = useReducer(parts<Row>, { of, total: undefined, rows: new Map(), problem: undefined });
   const [from, to] = [Math.floor(first / PART), Math.floor(last / PART)];
-  const rows: Parts<Row>['rows'] = state.of === of ? state.rows : new Map();
+  const pathOf = (part: number) => source.path({ skip: part * PART, limit: PART });
+  const inSight = Array.from({ length: to - from + 1 }, (_, at) => from + at);
+  const loaded: Parts<Row>['rows'] = state.of === of ? state.rows : new Map();
+  const kept = inSight.flatMap((part) => {
+    const answer = loaded.has(part) ? undefined : (keptAnswer(pathOf(part))?.body as Answer | undefined);
+    return answer ? [{ total: answer.total, part: [part, source.rows(answer)] as const }] : [];
+  });
+  const rows = kept.length > 0 ? new Map([...loaded, ...kept.map(({ part }) => part)]) : loaded;
+  const total = state.total ?? kept[0]?.total;
   const take = async (part: number, signal: AbortSignal) => {
-    const answer = await load<Answer>(source.path({ skip: part * PART, limit: PART }), { signal });
+    const answer = await load<Answer>(pathOf(part), { signal });
     if (!signal.aborted) act({ do: 'take', of, part, total: answer.total, rows: source.rows(answer) });
   };
   const work = async (signal: AbortSignal) => {
     act({ do: 'cover', of });
-    const wanted = Array.from({ length: to - from + 1 }, (_, at) => from + at).filter(
-      (part) => !rows.has(part) && (state.total === undefined || part * PART < state.total || part === 0),
+    const wanted = inSight.filter(
+      (part) => !loaded.has(part) && (total === undefined || part * PART < total || part === 0),
     );
-    await Promise.all(wanted.map((part) => take(part, signal)));
+    for (const part of wanted) await take(part, signal);
   };
   // The key of the component names the source.
   const reload = useWork(work, (problem) => act({ do: 'fail', problem }), [from, to, of]);
-  return { ...state, rows, reload };
+  return { ...state, total, rows, reload };
 }
 
 /** A row of the list; undefined while its part is loaded. */

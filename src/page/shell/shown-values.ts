@@ -3,6 +3,7 @@
 import { createContext, useContext, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Values } from '../../api/index.js';
+import { dropShownValues } from '../api/answer-memory.js';
 
 /** `mask` or `show`, for all views. */
 export const ShownValues = createContext<Values>('mask');
@@ -26,6 +27,7 @@ export function useShownValues(onLeft: () => void): [Values, (values: Values) =>
     return () => {
       document.removeEventListener('visibilitychange', onVisibility);
       window.removeEventListener('pagehide', cover);
+      dropShownValues();
     };
   }, [values, onLeft]);
   return [values, setValues];

@@ -1,8 +1,9 @@
-/** An answer of the API for a view: loaded when the view needs it, dropped when the view needs another one. */
+/** Answers of the API for a view: loaded when the view needs them, and shown at once when they were loaded before. */
 
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { keptAnswer } from '../api/answer-memory.js';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
-import { load } from '../api/requests.js';
+import { load, pause } from '../api/requests.js';
 import { ProblemBox } from './problem-box.js';
 import { useReturns } from './server-watch.js';
 
@@ -15,32 +16,47 @@ export interface Loaded<Answer> {
   reload: () => void;
 }
 
-interface Kept<Answer> {
+interface Known<Answer> {
   path: string | undefined;
-  answer?: Answer;
+  answer?: Answer | undefined;
   problem?: ApiProblem;
 }
 
-/** The answer to a GET of the path; nothing is asked while it is undefined. */
+/**
+ * The answer to a GET of the path; nothing is asked while it is undefined. All views use it, or `useRowsInParts` for a long list:
+ * an answer that came with an ETag is kept in the memory of the tab, shown at once when a view needs it again, and asked for again
+ * with If-None-Match. Paths that change quickly are asked for where they rest.
+ */
 export function useAnswer<Answer>(path: string | undefined): Loaded<Answer> {
-  const [kept, setKept] = useState<Kept<Answer>>();
+  const [known, setKnown] = useState<Known<Answer>>();
   const work = async (signal: AbortSignal) => {
     if (path === undefined) return;
-    setKept((before) => (before?.path === path ? before : undefined));
-    setKept({ path, answer: await load<Answer>(path, { signal }) });
+    setKnown((before) => (before?.path === path ? before : undefined));
+    const answer = await load<Answer>(path, { signal });
+    setKnown((before) => (before?.path === path && before.answer === answer ? before : { path, answer }));
   };
   // A previous answer stays when it could not be loaded again.
   const fail = (problem: ApiProblem) =>
-    setKept((before) => (before?.answer && problem.isTemporary ? before : { path, problem }));
+    setKnown((before) => {
+      const answer = before?.answer ?? answerOf<Answer>(path);
+      return answer && problem.isTemporary ? { path, answer } : { path, problem };
+    });
   const reload = useWork(work, fail, [path]);
   // A previous answer may contain values that must no longer be seen.
-  const fresh = kept && kept.path === path ? kept : undefined;
-  return { answer: fresh?.answer, problem: fresh?.problem, reload };
+  const fresh: Known<Answer> = known && known.path === path ? known : { path, answer: answerOf(path) };
+  return { answer: fresh.answer, problem: fresh.problem, reload };
 }
+
+const answerOf = <Answer,>(path: string | undefined): Answer | undefined =>
+  path === undefined ? undefined : (keptAnswer(path)?.body as Answer | undefined);
+
+/** Milliseconds without a change after which something rests. */
+const REST = 150;
 
 /**
  * Does the work of a view, and again when one of `on` changes, the server is back, or the returned function is called. Its signal is
- * aborted when it is done again, or not needed any more; `onProblem` is called when it fails before.
+ * aborted when it is done again, or not needed any more; `onProblem` is called when it fails before. A change that follows another one
+ * quickly waits for the next: of a scroll bar that is dragged, only where it starts and where it rests is asked for.
  */
 export function useWork(
   work: (signal: AbortSignal) => Promise<void>,
@@ -49,11 +65,16 @@ export function useWork(
 ): () => void {
   const [tries, setTries] = useState(0);
   const returns = useReturns();
+  const changed = useRef(-REST);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the caller says what the work depends on
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
-    work(signal).catch((error: unknown) => signal.aborted || onProblem(asProblem(error)));
+    const now = performance.now();
+    const isResting = now - changed.current >= REST;
+    changed.current = now;
+    const rested = isResting ? work(signal) : pause(REST, signal).then(() => work(signal));
+    rested.catch((error: unknown) => signal.aborted || onProblem(asProblem(error)));
     return () => controller.abort();
   }, [...on, tries, returns]);
   return useCallback(() => setTries((before) => before + 1), []);

@@ -1,8 +1,11 @@
 /** Below /api/v1/files/{file_id}: the findings in parts, and by type and field, and the records. */
 
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
 import {
   answer,
+  ConditionalHeaders,
   dataProblems,
   FINDINGS_EXAMPLE,
   FileParams,
@@ -15,13 +18,24 @@ import {
   RecordParams,
   ValuesQuery,
 } from '../../api/index.js';
-import { linkNextPart } from '../answers/answer-headers.js';
+import { includesTag, linkNextPart, requireMatch, tagOf } from '../answers/answer-headers.js';
 import { type RecordLine, recordOf } from '../answers/file-records.js';
 import { groupsOf } from '../answers/finding-groups.js';
 import { findingMasker } from '../answers/masked-values.js';
 import { whileConnected } from '../answers/while-connected.js';
 import { sendJson, unlessDeleted } from './file-routes.js';
 import type { RouteServices } from './route-services.js';
+
+const NOT_CHANGED = z.null().describe('The client already has this answer.');
+
+/** Whether the client has the answer already. What is found in a file, and its records, never change. */
+function isKnown(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
+  requireMatch(request, etag);
+  reply.header('etag', etag);
+  return includesTag(request.headers['if-none-match'], etag);
+}
+
+const sendNotChanged = (reply: FastifyReply): FastifyReply => reply.code(304).send();
 
 /** The routes of findings. */
 export function findingRoutes(services: RouteServices): FastifyPluginAsyncZod {
@@ -37,13 +51,18 @@ export function findingRoutes(services: RouteServices): FastifyPluginAsyncZod {
           'In the order in which they were found. With `severity=warning` its warnings; with `severity=all` both in one list.',
         params: FileParams,
         querystring: FindingsQuery,
+        headers: ConditionalHeaders,
         response: {
-          200: answer('A page of findings.', Findings, FINDINGS_EXAMPLE, ['Link']),
-          ...dataProblems('FILE_NOT_FOUND', 'BLOB_DAMAGED'),
+          200: answer('A page of findings.', Findings, FINDINGS_EXAMPLE, ['ETag', 'Link']),
+          304: NOT_CHANGED,
+          ...dataProblems('FILE_NOT_FOUND', 'PRECONDITION_FAILED', 'BLOB_DAMAGED'),
         },
       },
-      handler: async ({ store, url, params, query: { skip, limit, values, ...filter } }, reply) => {
+      handler: async (request, reply) => {
+        const { store, url, params, query } = request;
+        const { skip, limit, values, ...filter } = query;
         const row = await store.knownFile(params.file_id);
+        if (isKnown(request, reply, tagOf(row.file_id, values))) return sendNotChanged(reply);
         const masker = values === 'mask' ? await findingMasker(row) : undefined;
         const { total, page } = await services.findings
           .page(row, filter, { skip, limit }, whileConnected(services.blobs, reply))
@@ -64,13 +83,18 @@ export function findingRoutes(services: RouteServices): FastifyPluginAsyncZod {
         description: 'All are counted, and the first few of each are given with the line around them.',
         params: FileParams,
         querystring: ValuesQuery,
+        headers: ConditionalHeaders,
         response: {
-          200: answer('The groups.', FindingGroups, GROUPS_EXAMPLE),
-          ...dataProblems('FILE_NOT_FOUND', 'BLOB_DAMAGED'),
+          200: answer('The groups.', FindingGroups, GROUPS_EXAMPLE, ['ETag']),
+          304: NOT_CHANGED,
+          ...dataProblems('FILE_NOT_FOUND', 'PRECONDITION_FAILED', 'BLOB_DAMAGED'),
         },
       },
-      handler: async ({ store, params, query: { values } }, reply) => {
+      handler: async (request, reply) => {
+        const { store, params } = request;
+        const { values } = request.query;
         const row = await store.knownFile(params.file_id);
+        if (isKnown(request, reply, tagOf(row.file_id, values))) return sendNotChanged(reply);
         return groupsOf(row, values, whileConnected(services.blobs, reply)).catch(
           unlessDeleted(store, row.file_id),
         );
@@ -93,13 +117,17 @@ export function recordRoutes(services: RouteServices): FastifyPluginAsyncZod {
           'A record field by field, with its findings. A record is found by its number in the upload, as in `record_number` of a finding.',
         params: RecordParams,
         querystring: ValuesQuery,
+        headers: ConditionalHeaders,
         response: {
-          200: answer('The record.', FileRecord, RECORD_EXAMPLE),
-          ...dataProblems('FILE_NOT_FOUND', 'RECORD_NOT_FOUND', 'BLOB_DAMAGED'),
+          200: answer('The record.', FileRecord, RECORD_EXAMPLE, ['ETag']),
+          304: NOT_CHANGED,
+          ...dataProblems('FILE_NOT_FOUND', 'RECORD_NOT_FOUND', 'PRECONDITION_FAILED', 'BLOB_DAMAGED'),
         },
       },
-      handler: async ({ store, params, query }, reply) => {
+      handler: async (request, reply) => {
+        const { store, params, query } = request;
         const row = await store.knownFile(params.file_id);
+        if (isKnown(request, reply, tagOf(row.file_id, query.values))) return sendNotChanged(reply);
         const blobs = whileConnected(services.blobs, reply);
         const around = (line: RecordLine) => services.findings.around(row, line, blobs);
         return recordOf(row, params.record_number, query.values, blobs, around).catch(

@@ -27,6 +27,23 @@ test('a file is read and deleted only in the state that If-Match names', async (
   expect((await ask('*')).status).toBe(404);
 });
 
+test('findings and records are sent again only with other values, whatever became of the file', async () => {
+  const { url } = await startService();
+  const { file_id } = await json(await upload(url, faulty(3)));
+  await createJob(url, file_id);
+  for (const part of ['errors', 'groups', 'records/2']) {
+    const address = `${url}/api/v1/files/${file_id}/${part}?values=`;
+    const etag = (await fetch(`${address}mask`)).headers.get('etag') ?? '';
+    const ask = (values: string, headers: Record<string, string>) => fetch(address + values, { headers });
+    expect((await ask('mask', { 'if-none-match': `W/${etag}` })).status, part).toBe(304);
+    expect((await ask('show', { 'if-none-match': etag })).status, part).toBe(200);
+    expect((await ask('mask', { 'if-match': NEVER })).status, part).toBe(412);
+  }
+  await fetch(`${url}/api/v1/files/${file_id}`, { method: 'DELETE' });
+  const gone = `${url}/api/v1/files/${file_id}/groups`;
+  expect((await fetch(gone, { headers: { 'if-none-match': '*' } })).status).toBe(404);
+});
+
 test('a job is read, cancelled and downloaded only in the state that If-Match names', async () => {
   const { correct, started, letGo } = heldBack();
   const { url } = await startService({ correct });
