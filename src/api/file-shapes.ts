@@ -156,9 +156,7 @@ export const OneFileQuery = z.object({
     ),
 });
 
-export const FindingsQuery = z.object({
-  ...page,
-  values,
+const findingFilter = {
   severity: z
     .enum(['error', 'warning', 'all'], 'must be error, warning or all')
     .default('error')
@@ -191,7 +189,67 @@ export const FindingsQuery = z.object({
   line_number: wholeNumber(0, 2_147_483_647)
     .optional()
     .describe('Only findings of this line; 0 for those about the file.'),
-});
+  search: z
+    .string('must be given once')
+    .regex(/^[^\0]{1,200}$/, 'must be at most 200 characters')
+    .optional()
+    .describe(
+      'Only findings that have each of these words in the title of the error, its type, the field or the name of an employer. A number is also that of a line; four digits are also the last ones of an SSN or a FEIN.',
+    ),
+};
+
+export const FindingsQuery = z.object({ ...page, values, ...findingFilter });
+
+export const FindingMapQuery = z.object(findingFilter);
+
+const Mark = z
+  .object({
+    first_line: z.int().min(1).describe('Line in the file, from 1.'),
+    last_line: z.int().min(1).describe('The last line with a finding that the mark stands for.'),
+    record_number: count('The first employee record that the mark stands for; 0 where there is none.'),
+    count: z.int().min(1).describe('Findings that the mark stands for.'),
+  })
+  .meta({ id: 'FindingMark', description: 'The findings of a field on a line, or on neighbouring lines.' });
+
+/** Where the findings of a file are. */
+export const FindingMap = z
+  .object({
+    file_id: z.uuid(),
+    total: count('Findings that match.'),
+    records: count('Employee records that have one of them.'),
+    last_line: count('Line at which the map ends.'),
+    lines_per_mark: z
+      .int()
+      .min(1)
+      .describe('1 where each line with a finding has its own mark; more where there are too many of them.'),
+    lanes: z
+      .array(
+        z.object({
+          field_name: z.string(),
+          field_label: z.string().describe('The field in words.'),
+          count: count('Findings of the field.'),
+          marks: z.array(Mark).describe('In the order of the file; none for a finding about the whole file.'),
+        }),
+      )
+      .describe('A lane for each field, the one with the most findings first.'),
+    groups: z
+      .array(
+        z.object({
+          severity: z.enum(['error', 'warning']),
+          error_type: z.enum(ERROR_TYPES),
+          field_name: z.string(),
+          field_label: z.string().describe('The field in words.'),
+          of_employees: z.boolean().describe('False for findings about headers, totals and the file.'),
+          count: z.int().min(1),
+          records: count('Employee records that have such a finding.'),
+          first_line: count('Line of the first one; 0 is the file as a whole.'),
+          first_record: count('Employee record of the first one; 0 where it is of none.'),
+        }),
+      )
+      .describe('The findings by type and field: errors first, then the most frequent.'),
+  })
+  .meta({ id: 'FindingMap', description: 'Where the findings of a file are, without any value.' });
+export type FindingMap = z.infer<typeof FindingMap>;
 
 export const Findings = z
   .object({ total: count('Findings that match, on all pages.'), errors: z.array(Finding) })
@@ -369,6 +427,28 @@ export const GROUPS_EXAMPLE: z.infer<typeof FindingGroups> = {
   employers: [{ employer_name: 'LAKESHORE FOODS LLC', employer_fein: '310000123', errors: 1, warnings: 0 }],
 };
 
+const { severity, error_type, field_name, field_label, line_number, record_number } = FINDING_EXAMPLE;
+export const MAP_EXAMPLE: FindingMap = {
+  file_id: FILE_ID,
+  total: 1,
+  records: 1,
+  last_line: 24,
+  lines_per_mark: 1,
+  lanes: [
+    {
+      field_name,
+      field_label,
+      count: 1,
+      marks: [{ first_line: line_number, last_line: line_number, record_number, count: 1 }],
+    },
+  ],
+  groups: [
+    {
+      ...{ severity, error_type, field_name, field_label, of_employees: true, count: 1, records: 1 },
+      ...{ first_line: line_number, first_record: record_number },
+    },
+  ],
+};
 export const RECORD_EXAMPLE: z.infer<typeof FileRecord> = {
   file_id: FILE_ID,
   record_number: FINDING_EXAMPLE.record_number,

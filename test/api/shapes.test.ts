@@ -22,6 +22,7 @@ describe('the example in the documentation is an answer as the API shows it', ()
     ['a list of files', api.FileList, api.FILE_LIST_EXAMPLE],
     ['findings', api.Findings, api.FINDINGS_EXAMPLE],
     ['groups', api.FindingGroups, api.GROUPS_EXAMPLE],
+    ['map', api.FindingMap, api.MAP_EXAMPLE],
     ['a record', api.FileRecord, api.RECORD_EXAMPLE],
     ['a new job', api.CreatedJob, api.CREATED_JOB_EXAMPLE],
     ['a job', api.Job, api.JOB_EXAMPLE],

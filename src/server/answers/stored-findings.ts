@@ -15,6 +15,7 @@ import {
 import { type Finding, RecordLines } from '../../validation/index.js';
 import { lastFourOf, ssnColumns } from '../uploads/last-four.js';
 import { type FindingsAround, layoutOf, type RecordLine } from './file-records.js';
+import { type MappedFindings, mappedFindings } from './finding-map.js';
 import type { BlobReader } from './while-connected.js';
 
 /** Bytes of indexes that stay in memory. */
@@ -48,8 +49,16 @@ export class StoredFindings {
    * @throws {NewhireError} BLOB_DAMAGED, STORE_UNAVAILABLE
    */
   async page(row: FileRow, filter: FindingFilter, part: Part, blobs: BlobReader): Promise<FindingsPage> {
-    const index = await this.indexOf(row, filter.last_four !== undefined);
+    const index = await this.indexOf(row, needsLastFours(filter));
     return this.turns.add(() => pageOf(index, filter, part, blockReader(row, blobs)));
+  }
+
+  /**
+   * Where the findings are that match, by the index alone.
+   * @throws {NewhireError} BLOB_DAMAGED, STORE_UNAVAILABLE
+   */
+  async map(row: FileRow, filter: FindingFilter): Promise<MappedFindings> {
+    return mappedFindings(await this.indexOf(row, needsLastFours(filter)), filter, row.total_records);
   }
 
   /** @throws {NewhireError} BLOB_DAMAGED, STORE_UNAVAILABLE */
@@ -139,6 +148,10 @@ export class StoredFindings {
   }
 }
 
+/** Digits that are searched for may be those of an SSN. */
+const needsLastFours = ({ last_four, search = '' }: FindingFilter) =>
+  last_four !== undefined || /(?<!\d)\d{4}(?!\d)/.test(search);
+
 type Reader = (block: FindingBlock) => Promise<readonly string[]>;
 
 /** Reads the lines of a block of findings. The last one is kept, as most of a page is in one or two. */
@@ -154,25 +167,14 @@ function blockReader({ file_id }: FileRow, blobs: BlobReader): Reader {
 
 async function pageOf(
   index: FindingsIndex,
-  { line_number, ...filter }: FindingFilter,
-  { skip, limit }: Part,
+  filter: FindingFilter,
+  part: Part,
   read: Reader,
 ): Promise<FindingsPage> {
-  if (line_number === undefined) {
-    const { total, places } = index.places(filter, { skip, limit });
-    const page: string[] = [];
-    for (const { block, nth } of places) page.push((await read(block))[nth] ?? '');
-    return { total, page };
-  }
-  const { places } = index.places(filter, { skip: 0, limit: Number.POSITIVE_INFINITY });
-  const lines: string[] = [];
-  for (const { block, nth } of places) {
-    const [first, last] = block.lines;
-    if (line_number < first || line_number > last) continue;
-    const line = (await read(block))[nth] ?? '';
-    if (numberIn(line, LINE_NUMBER) === line_number) lines.push(line);
-  }
-  return { total: lines.length, page: lines.slice(skip, skip + limit) };
+  const { total, places } = index.places(filter, part);
+  const page: string[] = [];
+  for (const { block, nth } of places) page.push((await read(block))[nth] ?? '');
+  return { total, page };
 }
 
 async function findingsAround(

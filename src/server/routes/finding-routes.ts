@@ -11,9 +11,12 @@ import {
   FileParams,
   FileRecord,
   FindingGroups,
+  FindingMap,
+  FindingMapQuery,
   Findings,
   FindingsQuery,
   GROUPS_EXAMPLE,
+  MAP_EXAMPLE,
   RECORD_EXAMPLE,
   RecordParams,
   ValuesQuery,
@@ -70,6 +73,29 @@ export function findingRoutes(services: RouteServices): FastifyPluginAsyncZod {
         if (skip + limit < total) linkNextPart(reply, url, skip + limit);
         const entries = masker ? page.map(masker) : page;
         return sendJson(reply, `{"total":${total},"errors":[${entries.join(',')}]}`);
+      },
+    });
+
+    app.route({
+      method: 'GET',
+      url: '/api/v1/files/:file_id/map',
+      schema: {
+        operationId: 'getFindingMap',
+        tags: ['files'],
+        summary: 'See where the findings of a file are',
+        description:
+          'The findings by field and line, and by type and field, without any value. With the filters of the list, only those that match are counted.',
+        params: FileParams,
+        querystring: FindingMapQuery,
+        response: {
+          200: answer('The map.', FindingMap, MAP_EXAMPLE),
+          ...dataProblems('FILE_NOT_FOUND', 'BLOB_DAMAGED'),
+        },
+      },
+      handler: async ({ store, params, query }) => {
+        const row = await store.knownFile(params.file_id);
+        const map = await services.findings.map(row, query).catch(unlessDeleted(store, row.file_id));
+        return { file_id: row.file_id, ...map };
       },
     });
 

@@ -1,17 +1,18 @@
 /**
  * The index of the findings of an upload: where each block of findings is, and for each finding its type, field, severity, who clears
- * it, its employer, and the last four digits of the employee's SSN. A page of findings is found by it without reading the others.
+ * it, its employer, the last four digits of the employee's SSN, its line and its record. A page of findings is found by it without
+ * reading the others, and they are counted by field and line without reading any.
  *
- * It is made of the findings, and made again where it is missing or damaged: a line of JSON, then three numbers for each finding (its
- * kind, its employers, its last four digits), then the SHA-256 of all before it.
+ * It is made of the findings, and made again where it is missing, damaged or of another version: a line of JSON, then five numbers for
+ * each finding (its kind, its employers, its last four digits, its line, its record), then the SHA-256 of all before it.
  */
 
 import { createHash } from 'node:crypto';
-import { type Finding, lettersOfEmployer, type NamedEmployer } from '../../validation/index.js';
+import { CATALOGUE, type Finding, lettersOfEmployer, type NamedEmployer } from '../../validation/index.js';
 import type { BlobSpan } from '../ports/index.js';
 
 /** Another one is made again. To be raised with each change of the format. */
-const VERSION = 1;
+const VERSION = 2;
 
 /** Some findings that lie together, and are read together. */
 export interface FindingBlock extends BlobSpan {
@@ -24,7 +25,7 @@ export interface FindingBlock extends BlobSpan {
 }
 
 /** What many findings have in common. */
-type Kind = Pick<Finding, 'severity' | 'error_type' | 'field_name'> & {
+export type FindingKind = Pick<Finding, 'severity' | 'error_type' | 'field_name' | 'field_label'> & {
   readonly who: Finding['fix']['tier'];
 };
 
@@ -34,12 +35,17 @@ export interface FindingFilter {
   readonly error_type?: Finding['error_type'] | undefined;
   readonly field_name?: string | undefined;
   /** Who clears them. */
-  readonly who?: Kind['who'] | undefined;
+  readonly who?: FindingKind['who'] | undefined;
   readonly line_number?: number | undefined;
   /** The last four digits of the FEIN, or the name, of one of the employers that they are about. */
   readonly employer?: string | undefined;
   /** The last four digits of the SSN of the employee. */
   readonly last_four?: string | undefined;
+  /**
+   * Words, each of which a finding has in its title, type, field or the name of an employer; a number is also that of a line, and four
+   * digits are also the last ones of an SSN or a FEIN.
+   */
+  readonly search?: string | undefined;
 }
 
 interface Head {
@@ -49,21 +55,21 @@ interface Head {
   /** The last four digits were read with the findings. */
   readonly hasLastFours: boolean;
   readonly blocks: readonly FindingBlock[];
-  readonly kinds: readonly Kind[];
+  readonly kinds: readonly FindingKind[];
   /** Those of a finding are several where it is about several places. */
   readonly employers: readonly (readonly NamedEmployer[])[];
 }
 
 /** Numbers for each finding. */
-const WIDTH = 3;
-const [KIND, EMPLOYERS, LAST_FOUR] = [0, 1, 2];
+const WIDTH = 5;
+const [KIND, EMPLOYERS, LAST_FOUR, LINE, RECORD] = [0, 1, 2, 3, 4];
 /** For a finding whose employee's SSN cannot be read. */
 const NO_LAST_FOUR = 0xffff_ffff;
 
 /** Takes the findings in their order: `add`, `endBlock` after some of them, `placed` when their bytes are known. */
 export class FindingsIndexWriter {
   private readonly blocks: (Omit<FindingBlock, keyof BlobSpan> & Partial<BlobSpan>)[] = [];
-  private readonly kinds = new Numbered<Kind>();
+  private readonly kinds = new Numbered<FindingKind>();
   private readonly employers = new Numbered<readonly NamedEmployer[]>();
   private columns = new Uint32Array(WIDTH * 256);
   /** Findings so far. */
@@ -77,13 +83,15 @@ export class FindingsIndexWriter {
 
   /** @param lastFour the last four digits of the employee's SSN */
   add(finding: Finding, lastFour?: string): void {
-    const { severity, error_type, field_name, line_number, record_number, fix } = finding;
+    const { severity, error_type, field_name, field_label, line_number, record_number, fix } = finding;
     const at = WIDTH * this.count++;
     if (at === this.columns.length) this.columns = doubled(this.columns);
-    const kind = { severity, error_type, field_name, who: fix.tier };
+    const kind = { severity, error_type, field_name, field_label, who: fix.tier };
     this.columns[at + KIND] = this.kinds.of(`${severity} ${error_type} ${fix.tier} ${field_name}`, kind);
     this.columns[at + EMPLOYERS] = this.employersOf(finding);
     this.columns[at + LAST_FOUR] = lastFour === undefined ? NO_LAST_FOUR : Number(lastFour);
+    this.columns[at + LINE] = line_number;
+    this.columns[at + RECORD] = record_number;
     this.lines = widened(this.lines, line_number);
     if (record_number > 0) this.records = widened(this.records, record_number);
   }
@@ -192,7 +200,7 @@ export class FindingsIndex {
     return this.head.hasLastFours;
   }
 
-  /** The places of a page of the findings that match, and the number of all that match. Lines are not looked at. */
+  /** The places of a page of the findings that match, and the number of all that match. */
   places(
     filter: FindingFilter,
     { skip, limit }: { skip: number; limit: number },
@@ -211,23 +219,71 @@ export class FindingsIndex {
     return { total, places };
   }
 
-  /** Whether the finding of this number matches. */
-  private matcher({ severity, error_type, field_name, who, employer, last_four }: FindingFilter) {
+  /** Calls `see` with each finding that matches, in their order; none is read. `line` and `record` are 0 where it has none. */
+  each(filter: FindingFilter, see: (kind: FindingKind, line: number, record: number) => void): void {
     const { columns } = this;
-    const members = { severity: severity === 'all' ? undefined : severity, error_type, field_name, who };
-    const wanted = Object.entries(members).filter(([, value]) => value !== undefined) as [
-      keyof Kind,
-      string,
-    ][];
-    const kinds = this.head.kinds.map((kind) => wanted.every(([name, value]) => kind[name] === value));
+    const isWanted = this.matcher(filter);
+    for (let at = 0; WIDTH * at < columns.length; at++) {
+      const kind = this.head.kinds[this.number(at, KIND)];
+      if (kind && isWanted(at)) see(kind, this.number(at, LINE), this.number(at, RECORD));
+    }
+  }
+
+  private number(at: number, column: number): number {
+    return this.columns[WIDTH * at + column] ?? 0;
+  }
+
+  /** Whether the finding of this number matches. */
+  private matcher({ line_number, employer, last_four, search = '', ...members }: FindingFilter) {
+    const isKind = kindMatcher(members);
+    const kinds = this.head.kinds.map(isKind);
     const isNamed = employer === undefined ? () => true : namedBy(employer);
     const employers = this.head.employers.map((some) => some.some(isNamed));
     const digits = last_four === undefined ? undefined : Number(last_four);
+    const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+    const hasWords = words.map((word) => this.searcher(word));
     return (at: number) =>
-      kinds[columns[WIDTH * at + KIND] ?? 0] === true &&
-      employers[columns[WIDTH * at + EMPLOYERS] ?? 0] === true &&
-      (digits === undefined || columns[WIDTH * at + LAST_FOUR] === digits);
+      kinds[this.number(at, KIND)] === true &&
+      employers[this.number(at, EMPLOYERS)] === true &&
+      (line_number === undefined || this.number(at, LINE) === line_number) &&
+      (digits === undefined || this.number(at, LAST_FOUR) === digits) &&
+      hasWords.every((has) => has(at));
   }
+
+  /** Whether the finding of this number has a word, in small letters. */
+  private searcher(word: string): (at: number) => boolean {
+    const { kinds, employers } = this.head;
+    const inKinds = kinds.map(({ error_type, field_name, field_label }) =>
+      `${CATALOGUE[error_type].title} ${error_type} ${field_label} ${field_name}`
+        .toLowerCase()
+        .includes(word),
+    );
+    const isNamed = namedBy(word);
+    const inEmployers = employers.map((some) =>
+      some.some((one) => one.name?.toLowerCase().includes(word) || isNamed(one)),
+    );
+    const line = /^\d{1,9}$/.test(word) ? Number(word) : undefined;
+    const lastFour = /^\d{4}$/.test(word) ? Number(word) : undefined;
+    return (at) =>
+      inKinds[this.number(at, KIND)] === true ||
+      inEmployers[this.number(at, EMPLOYERS)] === true ||
+      (line !== undefined && this.number(at, LINE) === line) ||
+      (lastFour !== undefined && this.number(at, LAST_FOUR) === lastFour);
+  }
+}
+
+function kindMatcher({
+  severity,
+  error_type,
+  field_name,
+  who,
+}: FindingFilter): (kind: FindingKind) => boolean {
+  const members = { severity: severity === 'all' ? undefined : severity, error_type, field_name, who };
+  const wanted = Object.entries(members).filter(([, value]) => value !== undefined) as [
+    keyof FindingKind,
+    string,
+  ][];
+  return (kind) => wanted.every(([name, value]) => kind[name] === value);
 }
 
 const SEAL_BYTES = 32;

@@ -1,9 +1,11 @@
 /** Pages of many findings: the same bytes are read for a page anywhere, and every filter gives what the whole list has. */
 
+import { createHash } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { FindingMap } from '../../../src/api/index.js';
 import type { BlobSpan } from '../../../src/storage/ports/blobs.js';
 import type { Finding } from '../../../src/validation/index.js';
 import { newDatabase } from '../../support/databases.js';
@@ -135,9 +137,17 @@ describe.each(engines)('in %s', (_, place) => {
         `last_four=${lastFourOf(78)}`,
         ({ record_number, occurrences }) => !occurrences && lastFourOf(record_number) === lastFourOf(78),
       ],
+      ['search=CITY%20%20blank', ({ field_label }) => field_label === 'Employee city'],
+      ['search=birch%20zip', (one) => isOf('840000618')(one) && one.field_name === 'employee_zip'],
+      ['search=77', ({ line_number, field_label }) => line_number === 77 || field_label.includes('77')],
+      [
+        `search=${lastFourOf(78)}`,
+        ({ record_number, occurrences }) => !occurrences && lastFourOf(record_number) === lastFourOf(78),
+      ],
     ];
     for (const [nth, [query, isWanted]] of filters.entries()) {
-      const [other, isOther] = filters[(nth + 3) % filters.length]!;
+      // No filter is given twice.
+      const [other, isOther] = filters[(nth + (query.startsWith('search') ? 4 : 3)) % filters.length]!;
       for (const [both, isBoth] of [
         [`${query}&skip=1&limit=20`, isWanted],
         [`${query}&${other}&limit=3`, (one: Finding) => isWanted(one) && isOther(one)],
@@ -148,12 +158,52 @@ describe.each(engines)('in %s', (_, place) => {
         expect(found, both).toEqual({ total: expected.length, errors: expected.slice(skip, limit) });
       }
     }
-    for (const wrong of ['last_four=123', 'who=anyone', 'employer='])
+    for (const wrong of ['last_four=123', 'who=anyone', 'employer=', 'search='])
       expect((await fetch(`${url}/api/v1/files/${id}/errors?${wrong}`)).status).toBe(400);
   });
 });
 
-test('an index that is missing or damaged is made again, with what it had', async () => {
+test('the map counts what the list has, and reads no finding; of very many, neighbours are one mark', async () => {
+  const { url, stored, allOf, reads } = await counting({ root: await tempFolder() });
+  const id = await stored();
+  const all = await allOf(id);
+  reads.spans = [];
+  const mapOf = async (query: string, fileId = id) =>
+    (await (await globalThis.fetch(`${url}/api/v1/files/${fileId}/map?${query}`)).json()) as FindingMap;
+  const errors = all.filter(({ severity }) => severity === 'error');
+  const whole = await mapOf('');
+  expect(whole).toMatchObject({ file_id: id, total: errors.length, records: RECORDS });
+  for (const query of ['', 'search=city', 'severity=all&employer=0618', 'search=city&line_number=77']) {
+    const { total, lanes, groups, lines_per_mark } = await mapOf(query);
+    const marks = lanes.flatMap((lane) => lane.marks);
+    const sum = (some: readonly { count: number }[]) => some.reduce((so, { count }) => so + count, 0);
+    expect([sum(lanes), sum(groups), sum(marks)]).toEqual([total, total, total]);
+    expect(marks.every(({ first_line, last_line }) => last_line - first_line < lines_per_mark)).toBe(true);
+    expect(total).toBe((await json(await fetch(`${url}/api/v1/files/${id}/errors?${query}`))).total);
+  }
+  const { lanes } = await mapOf('field_name=employee_city');
+  expect(lanes).toEqual([
+    {
+      field_name: 'employee_city',
+      field_label: 'Employee city',
+      count: RECORDS,
+      marks: lines.map((_, at) => ({
+        first_line: at + 2,
+        last_line: at + 2,
+        record_number: at + 1,
+        count: 1,
+      })),
+    },
+  ]);
+  // Four lanes of 260 marks are fewer than all that are shown one by one; 20 times as many lines are summed.
+  const large = Buffer.concat(Array.from({ length: 20 }, () => FILE));
+  const { file_id } = await json(await upload(url, large));
+  const summed = await mapOf('', file_id);
+  expect(summed.lines_per_mark).toBe(Math.ceil(summed.last_line / 150));
+  expect(Math.max(...summed.lanes.map(({ marks }) => marks.length))).toBe(150);
+});
+
+test('an index that is missing, damaged or of an earlier version is made again, with what it had', async () => {
   const root = await tempFolder();
   const first = await counting({ root });
   const id = await first.stored();
@@ -163,6 +213,11 @@ test('an index that is missing or damaged is made again, with what it had', asyn
   await first.close();
   await startedAgain(() => rm(path));
   await startedAgain(() => writeFile(path, whole.subarray(0, -40)));
+  await startedAgain(() => {
+    const content = whole.toString('latin1', 0, whole.length - 32).replace('{"version":2', '{"version":1');
+    const bytes = Buffer.from(content, 'latin1');
+    return writeFile(path, Buffer.concat([bytes, createHash('sha256').update(bytes).digest()]));
+  });
   await startedAgain(() => {
     const changed = Buffer.from(whole);
     changed[whole.length >> 1]! ^= 1;
