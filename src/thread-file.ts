@@ -5,7 +5,7 @@
  * loading TypeScript in each of them would take most of a second.
  * @param name as in tsup.config.ts
  */
-export function threadFile(name: 'correction-thread' | 'index-thread' | 'plan-thread'): URL {
+export function threadFile(name: 'correction-thread' | 'index-thread' | 'plan-thread' | 'table-thread'): URL {
   const isSource = import.meta.url.endsWith('.ts');
   return new URL(isSource ? `../dist/${name}.js` : `./${name}.js`, import.meta.url);
 }
