@@ -40,6 +40,9 @@ export async function correct(input: FileInput, options: FileOptions): Promise<C
   const counts = await correctFile(
     { ports, layout, today: todayOf(options), signal: options.signal, ...(await standardOptions()) },
     {
+      begin() {
+        for (const received of [changes, outcomes, proposals]) received.length = 0;
+      },
       change: (change) => void changes.push(change),
       outcome: (outcome) => void outcomes.push(outcome),
       proposal: (proposal) => void proposals.push(proposal),

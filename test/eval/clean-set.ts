@@ -81,6 +81,9 @@ function cleanFile(
     const { diagnosis } = await correctFile(
       await optionsFor(layout, inputPath, outputPath, fixWarnings ? { fixWarnings } : {}),
       {
+        begin() {
+          changes = 0;
+        },
         change: () => void changes++,
         outcome: () => undefined,
       },

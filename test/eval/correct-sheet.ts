@@ -63,6 +63,9 @@ export function correctBytes(
     const [changes, outcomes, proposals]: [Change[], Outcome[], Proposal[]] = [[], [], []];
     const started = performance.now();
     const result = await correctFile(await optionsFor(layout, inputPath, outputPath, extras), {
+      begin() {
+        for (const received of [changes, outcomes, proposals]) received.length = 0;
+      },
       change: (change) => void changes.push(change),
       outcome: (outcome) => void outcomes.push(outcome),
       proposal: ({ line_number, options: [best] }) => {

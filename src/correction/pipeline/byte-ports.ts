@@ -7,8 +7,6 @@
 export interface CorrectionPorts {
   readonly input: InputPort;
   readonly output: OutputPort;
-  /** Opens an empty spool. The correction closes it. */
-  openSpool(): Promise<SpoolPort>;
 }
 
 /** The file to correct. It is read several times and must not change meanwhile. */
@@ -35,15 +33,6 @@ export interface OutputPort {
 interface OutputWriter {
   /** Appends all of the chunks. The next call is made only after this one has ended. */
   write(chunks: readonly Uint8Array[]): Promise<void>;
-  close(): Promise<void>;
-}
-
-/** Text that is stored until the output is proven. It may contain personal data; closing removes all of it. */
-export interface SpoolPort {
-  /** Appends whole lines, each with its line end. */
-  append(text: string): Promise<void>;
-  /** Every line from the start, without line ends, some at a time. */
-  lines(): AsyncIterable<string[]>;
   close(): Promise<void>;
 }
 

@@ -30,18 +30,6 @@ export function correctionMemory(input: Uint8Array): CorrectionMemory {
         written = [];
       },
     },
-    async openSpool() {
-      let texts: string[] = [];
-      return {
-        append: async (text) => void texts.push(text),
-        async *lines() {
-          for (const text of texts) yield text.split('\n').slice(0, -1);
-        },
-        async close() {
-          texts = [];
-        },
-      };
-    },
     corrected: () => Buffer.concat(written),
   };
 }

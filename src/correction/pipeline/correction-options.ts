@@ -54,8 +54,10 @@ export interface CorrectOptions extends RepairSettings {
   onProgress?: (progress: Progress) => void;
 }
 
-/** Receives the audit in the order of the file, once the output is proven. */
+/** Receives the audit in the order of the file, while the output is written. It is valid once the correction has ended. */
 export interface AuditSinks {
+  /** The output begins, or begins again because repairs failed the proof: what was received before is void. */
+  begin(): void | Promise<void>;
   change(change: Change): void | Promise<void>;
   outcome(outcome: Outcome): void | Promise<void>;
   /** Proposals without a decision; they contain values of the file. */

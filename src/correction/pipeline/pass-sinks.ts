@@ -137,7 +137,7 @@ export class OutputSink implements PassSink, FormSink {
     this.onBytes(bytesRead, this.resolved);
   }
 
-  /** Ends the output; the audit is still kept. */
+  /** Ends the output, also after an error. */
   async endOutput(): Promise<void> {
     try {
       await this.writing;

@@ -21,7 +21,7 @@ export interface WrittenOutput {
 /** Attempts with repairs. When the last of them fails too, one more rolls back every line, and is accepted as it is. */
 const MOST_ATTEMPTS = 3;
 
-/** Writes and proves the output, then passes its audit on to the sinks. */
+/** Writes and proves the output and its audit. */
 export async function writeOutput(
   run: CorrectionRun,
   options: CheckSettings,
@@ -36,19 +36,11 @@ export async function writeOutput(
     if (isLast) failed.addAll();
     const proof = new FileProof(run.found.errors, options);
     const attempt = await target.begin(proof, options.signal);
-    const written = await write(attempt, run, failed, !isLast, progress)
-      .then(async (sink) => ({ sink, proof: await prove(attempt, proof, run, sink, progress) }))
-      .catch(async (error: unknown) => {
-        await attempt.drop();
-        throw error;
-      });
-    const { failedLines, newErrors, summary, remaining } = written.proof;
-    if (failedLines.length === 0 || isLast) {
-      await attempt.accept();
-      return { sink: written.sink, after: summary, remaining };
-    }
+    const sink = await write(attempt, run, failed, !isLast, progress);
+    const proven = await prove(attempt, proof, run, sink, progress);
+    const { failedLines, newErrors, summary, remaining } = proven;
+    if (failedLines.length === 0 || isLast) return { sink, after: summary, remaining };
     failed.add(failedLines, newErrors);
-    await attempt.drop();
   }
 }
 

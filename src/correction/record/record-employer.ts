@@ -76,11 +76,11 @@ export class RecordEmployers {
   private named(check: RecordCheck, columns: Uint8Array): EmployerNumber {
     const part = this.partOf(check.plan);
     if (!part) return NO_EMPLOYER;
-    const fein = part.fein ? textAt(columns, part.fein) : '';
-    const block = part.fields.map((planned) => textAt(columns, planned));
-    const key = [fein, ...block].join('\n');
+    const key = writtenAt(columns, part.ranges);
     const known = this.written.get(key);
     if (known !== undefined) return known;
+    const fein = part.fein ? textAt(columns, part.fein) : '';
+    const block = part.fields.map((planned) => textAt(columns, planned));
     const fresh = isIdentified(part, check, columns) ? this.numberOf(fein, blockKeyOf(block)) : NO_EMPLOYER;
     if (this.written.size < 2 * MOST_EMPLOYERS) this.written.set(key, fresh);
     return fresh;
@@ -118,19 +118,48 @@ interface NamingFields {
   /** Undefined where the layout has no field for a FEIN alone; the number is then one of `fields`. */
   fein: PlannedField | undefined;
   fields: readonly PlannedField[];
+  /** Their columns, those next to each other as one: offsets in the record from 0, the end excluded. */
+  ranges: readonly Range[];
+}
+
+interface Range {
+  from: number;
+  to: number;
 }
 
 /** Undefined for a record without an employer of its own. */
 function namingFieldsOf({ fields, roles, addresses }: RecordPlan): NamingFields | undefined {
   const { fein } = roles;
+  const naming = (chosen: readonly PlannedField[]): NamingFields => ({
+    fein,
+    fields: chosen,
+    ranges: rangesOf(fein ? [fein, ...chosen] : chosen),
+  });
   const own = fields.filter(({ field }) => isEmployerField(field));
   const address = addresses.find(({ block, line1 }) => !block.optional && own.includes(line1));
-  if (!fein) return address && { fein, fields: own };
-  if (!address) return { fein, fields: own };
+  if (!fein) return address && naming(own);
+  if (!address) return naming(own);
   const end = lastOf(address).index;
   const isNamed = (one: PlannedField) =>
     one === roles.employer_name || (one.index >= address.line1.index && one.index <= end);
-  return { fein, fields: own.filter(isNamed) };
+  return naming(own.filter(isNamed));
+}
+
+/** The columns of fields, in their order, those next to each other as one. */
+function rangesOf(fields: readonly PlannedField[]): Range[] {
+  const ranges: Range[] = [];
+  for (const { from, to } of [...fields].sort((a, b) => a.from - b.from)) {
+    const last = ranges.at(-1);
+    if (last && from <= last.to) last.to = Math.max(last.to, to);
+    else ranges.push({ from, to });
+  }
+  return ranges;
+}
+
+/** What is written in these columns, blanks included. */
+function writtenAt(columns: Uint8Array, ranges: readonly Range[]): string {
+  const bytes = Buffer.from(columns.buffer, columns.byteOffset, columns.length);
+  return ranges.map(({ from, to }) => bytes.toString('latin1', from, to)).join('\n');
 }
 
 const lastOf = ({ zip, zip4 = zip, foreignPostalCode = zip4 }: PlannedAddress): PlannedField =>

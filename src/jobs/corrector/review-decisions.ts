@@ -63,6 +63,10 @@ export class ReviewDecisions {
   recording(sinks: AuditSinks): AuditSinks {
     return {
       ...sinks,
+      begin: async () => {
+        for (const [id, { kind }] of this.all) if (kind === 'accept') this.missing.add(id);
+        await sinks.begin();
+      },
       decided: async (proposal, decision) => {
         this.missing.delete(proposal.proposal_id);
         await sinks.decided?.(proposal, decision);
@@ -87,7 +91,6 @@ export class ReviewDecisions {
 
   private add(id: string, decision: ReviewDecision): void {
     this.all.set(id, decision);
-    if (decision.kind === 'accept') this.missing.add(id);
   }
 }
 

@@ -38,13 +38,13 @@ export class DurableFile {
     private readonly files: FileOps,
   ) {}
 
-  /** Creates a file, mode 0600, and removes what killed processes left of the same file. */
+  /** Creates a file, mode 0600, to which is appended, and removes what killed processes left of the same file. */
   static async create(path: string, options: DurableFileOptions = {}): Promise<DurableFile> {
     const { files = nodeFiles } = options;
     if (options.temp === undefined) await removeDeadTemps(path);
     else await files.rm(options.temp, { force: true });
     const temp = options.temp ?? `${tempPrefix(path)}${process.pid}-${randomBytes(4).toString('hex')}.tmp`;
-    return new DurableFile(path, temp, await files.open(temp, 'wx', PRIVATE_FILE), files);
+    return new DurableFile(path, temp, await files.open(temp, 'ax', PRIVATE_FILE), files);
   }
 
   /** Appends bytes. Pass 64 KB or more at a time where speed matters. */
@@ -55,6 +55,11 @@ export class DurableFile {
   /** Appends several chunks with one system call. */
   async writeAll(chunks: readonly Uint8Array[]): Promise<void> {
     await writeAll(this.handle, chunks);
+  }
+
+  /** Drops what was written so far. */
+  async empty(): Promise<void> {
+    await this.handle.truncate();
   }
 
   /** Puts what was written so far on disk. A failure must not be ignored, as later flushes may not report it again. */

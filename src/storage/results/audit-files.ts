@@ -23,6 +23,11 @@ export class AuditFile implements AuditSinks {
     return new AuditFile(await NdjsonFile.create(path, temp));
   }
 
+  /** Drops what was added. */
+  async begin(): Promise<void> {
+    await this.file.empty();
+  }
+
   change(change: Change): Promise<void> | undefined {
     return this.file.add({ kind: 'change', ...change } satisfies AuditEntry);
   }

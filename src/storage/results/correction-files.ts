@@ -1,28 +1,19 @@
 /**
- * The files of a correction: its ports on the disk, which are the input, the output, and the spool next to the output; and those of an
+ * The files of a correction: its ports on the disk, which are the input and the output; and those of an
  * attempt at a server's job, or of a review, until its results are in place.
  */
 
 import { randomBytes } from 'node:crypto';
 import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type {
-  AuditSinks,
-  CorrectionPorts,
-  InputPort,
-  OutputPort,
-  SpoolPort,
-} from '../../correction/index.js';
+import type { AuditSinks, CorrectionPorts, InputPort, OutputPort } from '../../correction/index.js';
 import { factsOf, openVerified, PRIVATE_FILE, renameDurably, writeAll } from '../disk/index.js';
 import type { BlobFacts, JobResults } from '../ports/index.js';
 import { AuditFile, keptProposal } from './audit-files.js';
-import { linesOf, NdjsonFile } from './ndjson.js';
+import { NdjsonFile } from './ndjson.js';
 
 /** Smaller reads are slower. */
 const READ_BYTES = 1024 * 1024;
-
-/** With larger chunks, the strings made of them would stay in memory until a full garbage collection. */
-const SPOOL_BYTES = 32 * 1024;
 
 /**
  * `inputPath` is only read. `outputPath` is written in place, mode 0600, and neither flushed nor renamed: that is left to
@@ -32,7 +23,6 @@ export function correctionFiles(inputPath: string, outputPath: string): Correcti
   return {
     input: inputFile(inputPath),
     output: outputFile(outputPath),
-    openSpool: () => openSpoolFile(`${outputPath}.audit.tmp`),
   };
 }
 
@@ -54,23 +44,6 @@ function outputFile(path: string): OutputPort {
     },
     chunks: () => readChunks(path),
     remove: () => rm(path, { force: true }),
-  };
-}
-
-/** The file has no name once it is open, so that nothing is left of it whatever happens to the process. */
-async function openSpoolFile(path: string): Promise<SpoolPort> {
-  await rm(path, { force: true });
-  const file = await open(path, 'wx+', PRIVATE_FILE);
-  // Some systems keep the name of an open file; there it is removed on close.
-  await rm(path, { force: true }).catch(() => undefined);
-  return {
-    // Not `write`, which may write only a part on a disk that is nearly full.
-    append: (text) => file.appendFile(text),
-    lines: () => linesOf(file.createReadStream({ start: 0, highWaterMark: SPOOL_BYTES, autoClose: false })),
-    async close() {
-      await file.close();
-      await rm(path, { force: true });
-    },
   };
 }
 
@@ -126,6 +99,10 @@ export interface AttemptPaths {
 export class AttemptFiles {
   /** Write the audit and the proposals. */
   readonly sinks: AuditSinks = {
+    begin: async () => {
+      await this.audit.begin();
+      await this.proposals.empty();
+    },
     change: (change) => this.audit.change(change),
     outcome: (outcome) => this.audit.outcome(outcome),
     proposal: (proposal) => this.proposals.add(keptProposal(proposal)),

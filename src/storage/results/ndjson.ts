@@ -23,6 +23,12 @@ export class NdjsonFile {
     return this.text.length < BATCH_CHARACTERS ? undefined : this.flush();
   }
 
+  /** Drops all lines that were added. */
+  async empty(): Promise<void> {
+    this.text = '';
+    await this.file.empty();
+  }
+
   async commit(): Promise<void> {
     await this.flush();
     await this.file.commit();

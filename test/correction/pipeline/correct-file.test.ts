@@ -19,7 +19,7 @@ import { COLUMBUS } from '../support/rule-cases.js';
 
 const layout = layoutOf('Texas');
 const settings = settingsFor(layout);
-const ignore = { change: () => {}, outcome: () => {} };
+const ignore = { begin: () => {}, change: () => {}, outcome: () => {} };
 
 let folder: string;
 const at = (name: string) => join(folder, name);
@@ -97,7 +97,6 @@ it('a review is asked once, with all proposals of the file in its order', async 
 });
 
 describe('when a port fails', () => {
-  // So many that their audit does not wait in memory.
   const lines = Array.from({ length: 80 }, (_, at) => recordWith(layout, { last_name: "O'BRIEN" }, {}, at));
   const input = Buffer.from(asFile(lines), 'latin1');
 
@@ -129,9 +128,6 @@ describe('when a port fails', () => {
         ...memory.output,
         open: async () => counted('writer', await memory.output.open()),
       }),
-      openSpool: guard('ports', {
-        openSpool: async () => counted('spool', await memory.openSpool()),
-      }).openSpool,
     };
     return { ports, opened, written: () => memory.corrected().length };
   }
@@ -143,36 +139,28 @@ describe('when a port fails', () => {
     yield new Uint8Array(0);
   }
 
-  it.each([
-    'input.size',
-    'input.head',
-    'input.chunks',
-    'output.open',
-    'output.chunks',
-    'ports.openSpool',
-    'writer.write',
-    'spool.append',
-    'spool.lines',
-  ])('at %s, its error is reported, everything is closed, and no output is left', async (operation) => {
-    const { ports, opened, written } = failingAt(operation);
-    await expect(correctFile({ ...settings, ports }, ignore)).rejects.toBe(failure);
-    expect({ open: opened.count, written: written() }).toEqual({ open: 0, written: 0 });
-  });
-
-  it.each(['writer.close', 'spool.close'])(
-    'at %s, its error is reported, and no output is left',
+  it.each(['input.size', 'input.head', 'input.chunks', 'output.open', 'output.chunks', 'writer.write'])(
+    'at %s, its error is reported, everything is closed, and no output is left',
     async (operation) => {
-      const { ports, written } = failingAt(operation);
+      const { ports, opened, written } = failingAt(operation);
       await expect(correctFile({ ...settings, ports }, ignore)).rejects.toBe(failure);
-      expect(written()).toBe(0);
+      expect({ open: opened.count, written: written() }).toEqual({ open: 0, written: 0 });
     },
   );
 
-  it('with an error of a sink, everything is closed, and no output is left', async () => {
-    const { ports, opened, written } = failingAt('none');
-    await expect(correctFile({ ...settings, ports }, { ...ignore, change: failingCall })).rejects.toBe(
-      failure,
-    );
-    expect({ open: opened.count, written: written() }).toEqual({ open: 0, written: 0 });
+  it('at writer.close, its error is reported, and no output is left', async () => {
+    const { ports, written } = failingAt('writer.close');
+    await expect(correctFile({ ...settings, ports }, ignore)).rejects.toBe(failure);
+    expect(written()).toBe(0);
   });
+
+  it.each(['begin', 'change'])(
+    'with an error of a sink at %s, everything is closed, and no output is left',
+    async (operation) => {
+      const { ports, opened, written } = failingAt('none');
+      const sinks = { ...ignore, [operation]: failingCall };
+      await expect(correctFile({ ...settings, ports }, sinks)).rejects.toBe(failure);
+      expect({ open: opened.count, written: written() }).toEqual({ open: 0, written: 0 });
+    },
+  );
 });

@@ -63,7 +63,13 @@ async function withWrongCount() {
 it('a repair that fails the proof is rolled back and reported, and the others are kept', async () => {
   const { run, options, ports } = await withWrongCount();
   const outcomes: Outcome[] = [];
-  const sinks = { change: () => {}, outcome: (outcome: Outcome) => void outcomes.push(outcome) };
+  const sinks = {
+    begin() {
+      outcomes.length = 0;
+    },
+    change: () => {},
+    outcome: (outcome: Outcome) => void outcomes.push(outcome),
+  };
   const { sink } = await writeOutput(run, options, new ProgressReporter({}, 0), outputPort(ports, sinks));
   const wanted = [recordWith(layout, { last_name: 'OBRIEN' }), LINES[1] ?? '', totalWith('          5')];
   expect(Buffer.from(ports.corrected()).toString('latin1')).toBe(asFile(wanted));

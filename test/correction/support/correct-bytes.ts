@@ -45,6 +45,9 @@ export async function correct(
   const result = await correctFile(
     { ...settingsFor(layout), ports, ...extra },
     {
+      begin() {
+        for (const received of [audit.changes, audit.outcomes, audit.proposals]) received.length = 0;
+      },
       change: (change) => void audit.changes.push(change),
       outcome: (outcome) => void audit.outcomes.push(outcome),
       proposal: (proposal) => void audit.proposals.push(proposal),

@@ -30,6 +30,16 @@ test('an audit of many lines has its name after the commit, is private and in or
   expect((await stat(path)).mode & 0o777).toBe(0o600);
 });
 
+test('an audit that begins again has nothing of what was added before, written or not', async () => {
+  const path = `${await tempFolder()}/audit.ndjson`;
+  const audit = await AuditFile.create(path);
+  for (let number = 2; number < 5000; number++) await audit.outcome(outcome(number));
+  await audit.begin();
+  await audit.outcome(outcome(7));
+  await audit.commit();
+  expect(await readFile(path, 'utf8')).toBe(`${JSON.stringify({ kind: 'outcome', ...outcome(7) })}\n`);
+});
+
 test('a discarded audit leaves nothing, and another one of the same temporary name starts empty', async () => {
   const folder = await tempFolder();
   const path = `${folder}/audit.ndjson`;

@@ -1,46 +1,43 @@
 /** Records what a correction does: in the audit, in counts, and in the report. */
 
-import { closeSync, openSync, readSync } from 'node:fs';
-import type { AuditSinks, Change, Outcome } from '../../../correction/index.js';
+import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
+import type { AuditSinks, Change, Outcome, WaitingProposal } from '../../../correction/index.js';
 import type { Layout } from '../../../layouts/index.js';
 import { InputLines, viewChange } from '../../../reports/audit/index.js';
 import { Tally } from '../../../reports/index.js';
-import { AuditFile } from '../../../storage/index.js';
+import { AuditFile, auditEntries } from '../../../storage/index.js';
 import type { CorrectReport } from './run-outcome.js';
 import type { Reporting } from './run-plan.js';
 
 /** The audit sinks of one run. */
 export class AuditRecorder implements AuditSinks {
-  readonly tally: Tally;
+  tally: Tally;
   readonly proposal: AuditSinks['proposal'];
+  private proposals: WaitingProposal[] = [];
 
   private constructor(
     private readonly audit: AuditFile,
-    private readonly printer: ChangePrinter,
-    private readonly report: CorrectReport,
-    layout: Layout,
+    private readonly layout: Layout,
+    report: CorrectReport,
   ) {
     this.tally = new Tally(layout);
-    this.proposal = report.proposal;
+    if (report.proposal) this.proposal = (proposal) => void this.proposals.push(proposal);
   }
 
-  /** `paths` are those of the file that is corrected and of its audit. */
-  static async open(
-    layout: Layout,
-    reporting: Reporting,
-    paths: { source: string; audit: string },
-    report: CorrectReport,
-  ): Promise<AuditRecorder> {
-    const audit = await AuditFile.create(paths.audit);
-    const printer = changePrinterFor(layout, reporting, paths.source, report);
-    return new AuditRecorder(audit, printer, report, layout);
+  /** `path` is that of the audit. */
+  static async open(layout: Layout, path: string, report: CorrectReport): Promise<AuditRecorder> {
+    return new AuditRecorder(await AuditFile.create(path), layout, report);
+  }
+
+  async begin(): Promise<void> {
+    this.tally = new Tally(this.layout);
+    this.proposals = [];
+    await this.audit.begin();
   }
 
   change(change: Change): Promise<void> | undefined {
     this.tally.change(change);
-    this.printer.print(change);
-    const ready = this.report.ready();
-    return ready ? ready.then(() => this.audit.change(change)) : this.audit.change(change);
+    return this.audit.change(change);
   }
 
   outcome(outcome: Outcome): Promise<void> | undefined {
@@ -50,13 +47,33 @@ export class AuditRecorder implements AuditSinks {
 
   /** Ends the recording, and puts the audit in its place. */
   async commit(): Promise<void> {
-    this.printer.close();
     await this.audit.commit();
+  }
+
+  /** Passes changes and proposals to the report. Call it after `commit`. `paths` are those of the corrected file's input and of the audit. */
+  async tell(
+    report: CorrectReport,
+    reporting: Reporting,
+    paths: { source: string; audit: string },
+  ): Promise<void> {
+    const printer = changePrinterFor(this.layout, reporting, paths.source, report);
+    try {
+      for await (const entries of reporting.diff ? auditEntries(createReadStream(paths.audit)) : []) {
+        for (const entry of entries) {
+          if (entry.kind !== 'change') continue;
+          const { kind: _kind, ...change } = entry;
+          printer.print(change);
+          await report.ready();
+        }
+      }
+    } finally {
+      printer.close();
+    }
+    for (const proposal of this.proposals) report.proposal?.(proposal);
   }
 
   /** Ends the recording without an audit. */
   async discard(): Promise<void> {
-    this.printer.close();
     await this.audit.discard();
   }
 }

@@ -85,13 +85,14 @@ async function correctInto(
     stream: process.stderr,
   });
   const reviewer = task.review ? new Reviewer(reporting, signal) : undefined;
-  const recorder = await AuditRecorder.open(task.layout, reporting, { source: source.path, audit }, report);
+  const recorder = await AuditRecorder.open(task.layout, audit, report);
   try {
     const options = await optionsOf(task, { progress, session, reviewer });
     const ports = correctionFiles(source.path, corrected);
     const result = await correctFile({ ...options, ports, model, signal }, recorder);
     if (result.diagnosis) throw new NewhireError('FORMAT_FAULT', result.diagnosis.message);
     await recorder.commit();
+    await recorder.tell(report, reporting, { source: source.path, audit });
     return {
       result,
       changed: recorder.tally.changed(),

@@ -236,7 +236,7 @@ async function realigned(
 ): Promise<RecordTexts | undefined> {
   const isLatin = /^[\0-\xff]*$/.test(record.text);
   const ports = correctionMemory(Buffer.from(`${record.text}\n`, isLatin ? 'latin1' : 'utf8'));
-  const sinks = { change() {}, outcome() {} };
+  const sinks = { begin() {}, change() {}, outcome() {} };
   const { corrections_applied } = await correctFile(
     { ports, layout, today, review: firstReadings, ...(await standardOptions()) },
     sinks,
