@@ -35,6 +35,12 @@ export function visible(text: string): string {
   return PLAIN.test(text) ? text : text.replace(UNSEEN, symbolOf);
 }
 
+/** Control, direction and other characters of a name that nobody sees, and what ends a line. */
+const UNSEEN_IN_NAMES = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+
+/** The name of a file as it is stored, shown and given to downloads: what could mislead whoever reads it is made visible. */
+export const visibleName = (name: string): string => name.replace(UNSEEN_IN_NAMES, visible);
+
 /** What a runner takes for a command: two colons that begin a line, and two number signs before a name in brackets. */
 const LINE_COMMAND = /^([^\S\n]*):(?=:)/gm;
 const BRACKET_COMMAND = /(?<=#)#(?=\w*\[)/g;

@@ -1,30 +1,24 @@
 /** The page: the top bar, a note about the server, and the view. */
 
-import {
-  Component,
-  type FormEvent,
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useState,
-  useSyncExternalStore,
-} from 'react';
-import type { Values } from '../api/index.js';
-import { askForKey, keyState, onKeyState, setApiKey } from './api/api-key.js';
+import { Component, type ReactNode, useCallback, useEffect, useSyncExternalStore } from 'react';
+import { isKeyKept, keyState, onKeyState, setApiKey } from './api/api-key.js';
 import { asProblem } from './api/api-problem.js';
 import { CorrectionView } from './correction/correction-view.js';
 import { DraftsContext, useDrafts } from './correction/drafts.js';
 import { FileTable } from './files/file-table.js';
 import { FindingsView } from './findings/findings-view.js';
 import { DropArea } from './intake/drop-area.js';
+import { DropVeil, useDroppedFiles } from './intake/dropped-files.js';
 import { IntakeList } from './intake/intake-list.js';
 import { type Intake, useIntake } from './intake/use-intake.js';
 import { RecordView } from './record/record-view.js';
 import { useAnnounce } from './shell/announcer.js';
+import { KeyForm } from './shell/key-form.js';
 import { ProblemBox } from './shell/problem-box.js';
 import { goTo, linkTo, type Route, routeOf, useRoute } from './shell/route.js';
 import { ServerContext, type ServerState, useServerWatch } from './shell/server-watch.js';
 import { ShownValues, useShownValues } from './shell/shown-values.js';
+import { TopBar } from './shell/top-bar.js';
 import { ViewHeading } from './shell/view-heading.js';
 import { FileView } from './verdict/file-view.js';
 
@@ -40,7 +34,7 @@ export function App() {
   const drafts = useDrafts();
   useResultOf(intake);
   const { add } = intake;
-  useDroppedFiles(
+  const isOver = useDroppedFiles(
     useCallback(
       (files) => {
         add(files);
@@ -54,6 +48,7 @@ export function App() {
       <ShownValues value={values}>
         <TopBar values={values} onValues={setValues} hasKey={key.key !== ''} />
         <ServerNote server={server} />
+        {isOver ? <DropVeil /> : null}
         <main id="main">
           {key.status === 'fine' ? (
             // With another key, everything is loaded again.
@@ -65,7 +60,9 @@ export function App() {
           ) : (
             <KeyForm
               wasRefused={key.status === 'refused'}
-              onBack={key.status === 'wanted' && key.key !== '' ? () => setApiKey(key.key) : undefined}
+              onBack={
+                key.status === 'wanted' && key.key !== '' ? () => setApiKey(key.key, isKeyKept()) : undefined
+              }
             />
           )}
         </main>
@@ -99,26 +96,6 @@ function useResultOf({ entries, act }: Intake): void {
     act({ do: 'remove', ids: [only.id] });
   }, [entries, act]);
 }
-
-/** Calls `onFiles` with files dropped anywhere on the page. A browser would open one itself, with all its values visible. */
-function useDroppedFiles(onFiles: (files: readonly File[]) => void): void {
-  useEffect(() => {
-    const onDragOver = (event: DragEvent) => hasFiles(event) && event.preventDefault();
-    const onDrop = (event: DragEvent) => {
-      if (!hasFiles(event)) return;
-      event.preventDefault();
-      onFiles([...(event.dataTransfer?.files ?? [])]);
-    };
-    window.addEventListener('dragover', onDragOver);
-    window.addEventListener('drop', onDrop);
-    return () => {
-      window.removeEventListener('dragover', onDragOver);
-      window.removeEventListener('drop', onDrop);
-    };
-  }, [onFiles]);
-}
-
-const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false;
 
 interface Boundary {
   /** Address of the view: another one is tried again. */
@@ -174,104 +151,4 @@ function Home({ intake }: { intake: Intake }) {
       <FileTable turn={intake.entries.filter(({ phase }) => phase.is === 'checked').length} />
     </>
   );
-}
-
-/** Characters allowed in a header; a browser sends no request with others. */
-const SENDABLE = '[ -~\\u00a0-\\u00ff]+';
-
-interface Form {
-  /** The key that was given is not one of the server's. */
-  wasRefused: boolean;
-  /** Continues with the present key; undefined while the server accepts none. */
-  onBack: (() => void) | undefined;
-}
-
-/** Its heading takes the focus, so that it is read when a key is wanted. */
-function KeyForm({ wasRefused, onBack }: Form) {
-  const [key, setKey] = useState('');
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    setApiKey(key.trim());
-  };
-  return (
-    <form className="box" onSubmit={onSubmit} aria-label="API key">
-      <ViewHeading title="API key">This server wants an API key</ViewHeading>
-      {wasRefused ? (
-        <p role="alert">The server does not accept this key. Ask the operator of the server for one.</p>
-      ) : (
-        <p>The operator of the server has it.</p>
-      )}
-      <p>
-        <label>
-          API key{' '}
-          <input
-            type="password"
-            autoComplete="off"
-            value={key}
-            onChange={(event) => setKey(event.target.value)}
-            pattern={SENDABLE}
-            title="A key as the operator of the server gave it: other characters are not allowed in a header."
-            required
-          />
-        </label>{' '}
-        <button type="submit" className="main">
-          Use it
-        </button>
-        {onBack ? (
-          <>
-            {' '}
-            <button type="button" onClick={onBack}>
-              Keep the key
-            </button>
-          </>
-        ) : null}
-      </p>
-      <p className="soft">It is kept in this tab only, until the tab is closed or loaded again.</p>
-    </form>
-  );
-}
-
-interface Bar {
-  values: Values;
-  onValues: (values: Values) => void;
-  hasKey: boolean;
-}
-
-/** Values are covered again when the tab is left. */
-function TopBar({ values, onValues, hasKey }: Bar) {
-  const isShown = values === 'show';
-  return (
-    <header className="top-bar">
-      <button type="button" className="skip" onClick={focusHeading}>
-        Go to the content
-      </button>
-      <a className="brand" href={linkTo({ view: 'home' })}>
-        newhire
-      </a>
-      <span className="spring" />
-      {isShown ? (
-        <span className="warning shown-note">Personal data is shown</span>
-      ) : (
-        <span className="soft">SSNs, FEINs and birth dates are covered</span>
-      )}
-      <button
-        type="button"
-        aria-pressed={isShown}
-        title="SSN, FEIN, birth dates and what could be one of them are covered until you ask for them, and again when you leave this tab."
-        onClick={() => onValues(isShown ? 'mask' : 'show')}
-      >
-        {isShown ? 'Cover values' : 'Show values'}
-      </button>
-      {hasKey ? (
-        <button type="button" onClick={askForKey}>
-          Change key
-        </button>
-      ) : null}
-      <a href="/docs">API</a>
-    </header>
-  );
-}
-
-function focusHeading(): void {
-  document.querySelector<HTMLElement>('h1')?.focus();
 }

@@ -19,6 +19,7 @@ import {
   sendProblem,
   setProblemHandlers,
 } from './plugins/problem-details.js';
+import { leadToPublicPath, publicPathOf, withoutPublicPath } from './plugins/public-path.js';
 import { limitKeys, limitRates } from './plugins/rate-limit.js';
 import { allowOrigin, guardAnswers, setSecurityHeaders } from './plugins/response-headers.js';
 import { SCHEMAS } from './plugins/schema-compilers.js';
@@ -75,7 +76,7 @@ export interface AppOptions extends Omit<OpenStore, 'close'> {
   /** Further keys. */
   readonly keys?: KeysFile | undefined;
   readonly corsOrigin?: string | undefined;
-  /** The origin at which clients reach the server, when that is not an address of its own. */
+  /** The origin at which clients reach the server, when that is not an address of its own; with a path below other services. */
   readonly publicUrl?: string | undefined;
   /** Proxies whose X-Forwarded-For is trusted: addresses, ranges, or `loopback`, separated by commas. */
   readonly trustProxy?: string | undefined;
@@ -146,6 +147,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   if (isProduction && corsOrigin !== undefined) await allowOrigin(app, corsOrigin);
   if (isProduction) await limitRates(app);
   compressAnswers(app);
+  leadToPublicPath(app, publicPathOf(options.publicUrl));
   const hostGuard = checkHost(app, { loopback, corsOrigin, publicUrl: options.publicUrl });
   const keys = acceptedKeys(apiKey, options.keys);
   requireApiKey(app, store, keys);
@@ -157,7 +159,11 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   app.setNotFoundHandler({ preHandler }, notFound);
   guardAnswers(app);
 
-  const described = describeRoutes(app, { version, hasApiKey: keys !== undefined });
+  const described = describeRoutes(app, {
+    version,
+    hasApiKey: keys !== undefined,
+    publicPath: app.publicPath,
+  });
   await app.register(uploadRoute(services));
   await app.register(fileRoutes(services));
   await app.register(findingRoutes(services));
@@ -176,7 +182,8 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-function newApp({ logger, trustProxy }: AppOptions, timeouts: Timeouts): FastifyInstance {
+function newApp({ logger, trustProxy, publicUrl }: AppOptions, timeouts: Timeouts): FastifyInstance {
+  const publicPath = publicPathOf(publicUrl);
   const app = fastify({
     logger,
     schemaController: SCHEMAS,
@@ -186,6 +193,7 @@ function newApp({ logger, trustProxy }: AppOptions, timeouts: Timeouts): Fastify
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustProxy ?? false,
     genReqId: requestIdOf,
+    ...(publicPath !== '' && { rewriteUrl: withoutPublicPath(publicPath) }),
     requestTimeout: timeouts.request,
     // No bytes arrive while an upload is checked.
     connectionTimeout: timeouts.validation + timeouts.stalled,

@@ -88,6 +88,20 @@ describe.skipIf(NOT_RUN)(`everyone can use the page${NOT_RUN}`, () => {
     },
   );
 
+  test('with forced colors, the view that is shown is told apart', async () => {
+    const { page } = await open({ width: 360 });
+    // One row of the bar, so that the content begins near the top.
+    expect(await page.evaluate("document.querySelector('.top-bar').clientHeight")).toBeLessThan(64);
+    await check(page, await file());
+    await page.emulateMedia({ forcedColors: 'active' });
+    const edgesOf = (which: string) =>
+      page.evaluate<string>(`(() => {
+        const { outlineStyle, borderBottomColor } = getComputedStyle(document.querySelector('nav a${which}'));
+        return [outlineStyle, borderBottomColor].join();
+      })()`);
+    expect(await edgesOf('[aria-current]')).not.toBe(await edgesOf(':not([aria-current])'));
+  });
+
   test('with the keyboard alone, from the file to the correction', async () => {
     const { page } = await open();
     await page.setInputFiles('input[type=file]', 'examples/ohio-faults.txt');

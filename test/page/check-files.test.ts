@@ -93,6 +93,19 @@ describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
     await page.locator('.rows a', { hasText: '2 of 2 records have errors' }).waitFor();
   });
 
+  test('a name is shown and stored as it is, and what nobody sees in it is made visible', async () => {
+    const { page, service } = await open();
+    await choose(page, { name: 'a"b.txt', buffer: faulty(1) }, { name: 'c\u202etxt.d', buffer: faulty(2) });
+    await page.getByLabel('State of c�txt.d').waitFor();
+    await page.getByRole('button', { name: 'Check all files' }).click();
+    await page.locator('.rows a', { hasText: '2 of 2 records have errors' }).waitFor();
+    const { files } = (await (await fetch(`${service.url}/api/v1/files`)).json()) as {
+      files: { file_name: string }[];
+    };
+    expect(files.map(({ file_name }) => file_name)).toEqual(['c�txt.d', 'a"b.txt']);
+    expect(await page.locator('main').textContent()).not.toContain('\u202e');
+  });
+
   test('text is pasted, and the state can be changed', async () => {
     const { page } = await open();
     await page.getByRole('heading', { name: 'Files on this server' }).waitFor();

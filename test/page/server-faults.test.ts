@@ -3,7 +3,7 @@
 import { readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { MISSING_FOR_PROXY, startProxy } from '../server/nginx-proxy.js';
+import { MISSING_FOR_PROXY, startProxy, startProxyOf } from '../server/nginx-proxy.js';
 import { clean } from '../server/test-service.js';
 import { startServe } from '../support/server-process.js';
 import { tempFolder } from '../support/temp-folder.js';
@@ -30,7 +30,18 @@ describe.skipIf(NOT_RUN)(`the page says what is wrong with the server${NOT_RUN}`
       await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])'),
     ).toBe('[{},{},""]');
     await page.reload();
-    await page.getByRole('textbox', { name: 'API key' }).waitFor();
+    await field.fill('secret');
+    await page.getByLabel('Keep it until this tab is closed').check();
+    await page.getByRole('button', { name: 'Use it' }).click();
+    await page.getByRole('heading', { name: 'What to do next' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'What to do next' }).waitFor();
+    // What is refused is not kept.
+    await page.getByRole('button', { name: 'Change key' }).click();
+    await field.fill('wrong');
+    await page.getByRole('button', { name: 'Use it' }).click();
+    await page.getByText('The server does not accept this key.').waitFor();
+    expect(await page.evaluate('sessionStorage.length')).toBe(0);
   });
 
   test('another key can be given, or the one there is kept', async () => {
@@ -99,6 +110,32 @@ describe.skipIf(NOT_RUN)(`the page says what is wrong with the server${NOT_RUN}`
     },
   );
 
+  test.skipIf(MISSING_FOR_PROXY.length > 0).each([
+    ['stays', ':8000;'],
+    ['is taken away', ':8000/;'],
+  ])('it works below a path, which %s at the proxy', async (_what, port) => {
+    const { service } = await open({
+      profile: 'production',
+      trustProxy: 'loopback',
+      publicUrl: 'https://hr.example.com/newhire',
+    });
+    const example = await readFile('examples/nginx-path.conf', 'utf8');
+    const site = example.replace(':8000;', port);
+    const { url } = await startProxyOf(site, [['127.0.0.1:8000', new URL(service.url).host]]);
+    const opened = await open({ at: `${url}/newhire` });
+    const { page } = opened;
+    await check(page, { name: 'a.txt', buffer: await readFile('examples/ohio-faults.txt') });
+    await page.getByRole('button', { name: 'Correct this file' }).click();
+    await page.getByRole('heading', { name: 'What was changed' }).waitFor();
+    expectQuiet(opened);
+    // Their addresses do not depend on the proxy.
+    if (port === ':8000;') return;
+    for (const name of ['docs', 'redoc']) {
+      await page.goto(`${url}/newhire/${name}`);
+      await page.getByText('Upload a file').first().waitFor();
+    }
+  });
+
   test('it shows why the server does not accept a file', async () => {
     const { page } = await open({ maxUpload: 1000 });
     await choose(page, { name: 'large.txt', buffer: clean('Ohio', 5) });
@@ -125,9 +162,18 @@ describe.skipIf(NOT_RUN)(`the page says what is wrong with the server${NOT_RUN}`
     await first.ended;
     await page.getByRole('link', { name: 'All findings' }).click();
     await page.getByText('The server does not answer.').first().waitFor();
+    // A check that is started now is one of those that go on.
+    await page.getByRole('link', { name: 'newhire' }).click();
+    const [one, two] = ['one.txt', 'two.txt'].map((name) => ({ name, buffer: clean('Ohio', 3) }));
+    await choose(page, one!, two!);
+    await page.getByRole('button', { name: 'Check all files' }).click();
+    await page.getByText('Waits for the server, and is then sent by itself.').waitFor();
+    await page.getByRole('button', { name: 'Cancel two.txt' }).click();
     const second = startServe({ data, port });
     await second.url;
     await page.getByText('The server is back.').waitFor();
+    await page.locator('.rows a', { hasText: '3 records · 0 errors' }).waitFor();
+    await page.goBack();
     await page.getByText('18 errors listed.').waitFor();
   });
 

@@ -1,4 +1,7 @@
-/** The API key of this tab. It is kept in memory only: closing or loading the page forgets it. */
+/**
+ * The API key of this tab. It is kept in memory, so that loading the page forgets it; only when the person asks for it, in the session
+ * storage, until the tab is closed.
+ */
 
 import { dropAnswers } from './answer-memory.js';
 import type { ApiProblem } from './api-problem.js';
@@ -9,7 +12,10 @@ interface KeyState {
   status: 'fine' | 'wanted' | 'refused';
 }
 
-let state: KeyState = { key: '', status: 'fine' };
+/** Its name in the session storage, the only thing that the page keeps there of itself. */
+const NAME = 'newhire:key';
+
+let state: KeyState = { key: storedKey(), status: 'fine' };
 const listeners = new Set<() => void>();
 
 function change(next: KeyState): void {
@@ -26,10 +32,32 @@ export function onKeyState(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Sets the key of this tab. What another key has seen is dropped. */
-export function setApiKey(key: string): void {
+/** Sets the key of this tab, and whether it is kept until the tab is closed. What another key has seen is dropped. */
+export function setApiKey(key: string, isKept: boolean): void {
   if (key !== state.key) dropAnswers();
+  store(isKept ? key : '');
   change({ key, status: 'fine' });
+}
+
+/** Whether the key outlives a reload. */
+export const isKeyKept = (): boolean => storedKey() !== '';
+
+/** A browser may allow no storage at all. */
+function storedKey(): string {
+  try {
+    return sessionStorage.getItem(NAME) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function store(key: string): void {
+  try {
+    if (key === '') sessionStorage.removeItem(NAME);
+    else sessionStorage.setItem(NAME, key);
+  } catch {
+    // The key is then kept in memory only.
+  }
 }
 
 /** Asks for another key. The present one is used until then. */
@@ -37,7 +65,10 @@ export const askForKey = (): void => change({ ...state, status: 'wanted' });
 
 /** Records a problem that only a key can solve, and returns it. */
 export function recorded(problem: ApiProblem): ApiProblem {
-  if (problem.code === 'UNAUTHORIZED') change({ ...state, status: state.key === '' ? 'wanted' : 'refused' });
+  if (problem.code === 'UNAUTHORIZED') {
+    store('');
+    change({ ...state, status: state.key === '' ? 'wanted' : 'refused' });
+  }
   return problem;
 }
 

@@ -11,6 +11,9 @@ export interface FindingFilter {
   line_number: string;
 }
 
+/** The address to ask: relative to the page, which a proxy may offer below a path. */
+export const addressOf = (path: string) => `.${path}`;
+
 const query = (members: Readonly<Record<string, string | number>>) => {
   const filled = Object.entries(members).filter(([, value]) => value !== '');
   return new URLSearchParams(filled.map(([name, value]) => [name, String(value)])).toString();

@@ -5,6 +5,7 @@ import { presentTime } from '../../clock.js';
 import { dropAnswers, keepAnswer, keptAnswer, memoryTurn } from './answer-memory.js';
 import { keyHeaders, recorded } from './api-key.js';
 import { notUnderstood, problemOf, unreachable, unreadable } from './api-problem.js';
+import { addressOf } from './paths.js';
 
 /** Most times that a request to read is repeated when there were too many. */
 const MOST_TRIES = 4;
@@ -84,7 +85,7 @@ export function pause(milliseconds: number, signal?: AbortSignal): Promise<void>
 async function answerTo(path: string, { method = 'GET', body, headers, signal }: RequestOptions) {
   const json: Record<string, string> = body === undefined ? {} : { 'Content-Type': 'application/json' };
   try {
-    return await fetch(path, {
+    return await fetch(addressOf(path), {
       method,
       headers: { ...keyHeaders(), ...json, ...headers },
       cache: 'no-store',
@@ -148,7 +149,7 @@ export function uploadFile(
 ): Promise<CheckedFile> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', '/api/v1/files?errors_limit=0&values=mask');
+    request.open('POST', addressOf('/api/v1/files?errors_limit=0&values=mask'));
     request.responseType = 'json';
     const headers = { ...keyHeaders(), 'Idempotency-Key': requestKey };
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);

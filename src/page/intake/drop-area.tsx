@@ -1,10 +1,9 @@
 /** Where files are pasted or chosen, and can be dropped. */
 
-import { type DragEvent, useEffect, useState } from 'react';
+import { useEffect } from 'react';
 
 /** `onFiles` gets what was chosen or pasted, also as text. */
 export function DropArea({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
-  const [isOver, setOver] = useState(false);
   useEffect(() => {
     const onPaste = ({ clipboardData, target }: ClipboardEvent) => {
       if (target instanceof HTMLInputElement || !clipboardData) return;
@@ -17,16 +16,8 @@ export function DropArea({ onFiles }: { onFiles: (files: readonly File[]) => voi
     return () => document.removeEventListener('paste', onPaste);
   }, [onFiles]);
 
-  // The page takes what is dropped anywhere; here it is only shown.
-  const onDrag = (event: DragEvent) => setOver(event.type === 'dragover');
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the button in it does the same
-    <div
-      className={`drop-area ${isOver ? 'over' : ''}`}
-      onDragOver={onDrag}
-      onDragLeave={onDrag}
-      onDrop={onDrag}
-    >
+    <div className="drop-area">
       <p className="large">Drop new-hire files here</p>
       <p>
         <label className="button main">

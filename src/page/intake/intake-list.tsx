@@ -1,7 +1,8 @@
 /** The chosen files: the state of each, how far it is, and its verdict. */
 
 import { useEffect, useRef } from 'react';
-import { OUTLINES, STANDING_MEANINGS } from '../../layouts/index.js';
+import { OUTLINES } from '../../layouts/index.js';
+import { visibleName } from '../../printable.js';
 import { counted, verdict } from '../../reports/index.js';
 import { newRequestKey } from '../api/requests.js';
 import { useAnnounce } from '../shell/announcer.js';
@@ -15,7 +16,8 @@ export function IntakeList({ entries, act, cancel }: Intake) {
   const ready = entries.filter(canStart).map(({ id }) => id);
   const announce = useAnnounce();
   const last = entries.findLast(({ phase }) => phase.is === 'checked');
-  const said = last?.phase.is === 'checked' ? `${last.file.name}: ${verdict(last.phase.file)}` : '';
+  const said =
+    last?.phase.is === 'checked' ? `${visibleName(last.file.name)}: ${verdict(last.phase.file)}` : '';
   useEffect(() => {
     if (said !== '') announce(said);
   }, [said, announce]);
@@ -55,15 +57,16 @@ interface Row {
 
 function IntakeRow({ entry, act, cancel, isAlone }: Row) {
   const { id, file, reason, state, phase } = entry;
+  const name = visibleName(file.name);
   const canChange = isOpen(phase);
   const start = useFocusOnceCancelled(phase.is);
   return (
     <li>
       <div className="row-line">
-        <strong className="name">{file.name}</strong>
+        <strong className="name">{name}</strong>
         <span className="soft">{sizeOf(file.size)}</span>
         <StateChoice
-          label={`State of ${file.name}`}
+          label={`State of ${name}`}
           state={state}
           isOff={!canChange}
           onState={(chosen) => act({ do: 'choose', id, state: chosen, requestKey: newRequestKey() })}
@@ -81,7 +84,7 @@ function IntakeRow({ entry, act, cancel, isAlone }: Row) {
             </button>
             <button
               type="button"
-              aria-label={`Remove ${file.name}`}
+              aria-label={`Remove ${name}`}
               onClick={() => act({ do: 'remove', ids: [id] })}
             >
               Remove
@@ -89,7 +92,7 @@ function IntakeRow({ entry, act, cancel, isAlone }: Row) {
           </span>
         ) : null}
         {phase.is === 'waiting' || phase.is === 'sending' ? (
-          <button type="button" aria-label={`Cancel ${file.name}`} onClick={() => cancel(id)}>
+          <button type="button" aria-label={`Cancel ${name}`} onClick={() => cancel(id)}>
             Cancel
           </button>
         ) : null}
@@ -119,11 +122,12 @@ function Progress({ entry: { file, phase } }: { entry: Entry }) {
     case 'waiting':
       return <p className="soft">Waits for the file before it.</p>;
     case 'sending':
+      if (phase.isAway) return <p className="soft">Waits for the server, and is then sent by itself.</p>;
       if (phase.seconds !== undefined)
         return <p>The server accepts no more files at the moment. It is sent again in {phase.seconds} s.</p>;
       return (
         <p>
-          <progress aria-label={`Upload of ${file.name}`} value={phase.share} />{' '}
+          <progress aria-label={`Upload of ${visibleName(file.name)}`} value={phase.share} />{' '}
           {phase.share < 1 ? `${Math.floor(100 * phase.share)} % sent` : 'Checking …'}
         </p>
       );
@@ -157,10 +161,13 @@ interface Choice {
   onState: (state: string) => void;
 }
 
-const GROUPS = Object.keys(STANDING_MEANINGS).map((standing) => ({
-  standing,
-  states: OUTLINES.filter((outline) => outline.standing === standing).map(({ state }) => state),
-}));
+const CERTAIN: ReadonlySet<string> = new Set(['official', 'good']);
+
+/** In the order of the alphabet. A layout that is not certain says so. */
+const STATES = OUTLINES.map(({ state, standing }) => ({
+  state,
+  text: CERTAIN.has(standing ?? '') ? state : `${state} (layout ${standing})`,
+})).sort((a, b) => a.state.localeCompare(b.state, 'en'));
 
 /** A list of all states; `state` is empty until one is chosen. */
 function StateChoice({ label, state, isOff, onState }: Choice) {
@@ -172,15 +179,11 @@ function StateChoice({ label, state, isOff, onState }: Choice) {
       onChange={({ currentTarget }) => onState(currentTarget.value)}
     >
       {state === '' ? <option value="">Choose the state</option> : null}
-      {GROUPS.map(({ standing, states }) =>
-        states.length === 0 ? null : (
-          <optgroup key={standing} label={`Layout: ${standing}`}>
-            {states.map((one) => (
-              <option key={one}>{one}</option>
-            ))}
-          </optgroup>
-        ),
-      )}
+      {STATES.map(({ state: one, text }) => (
+        <option key={one} value={one}>
+          {text}
+        </option>
+      ))}
     </select>
   );
 }

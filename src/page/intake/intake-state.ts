@@ -7,8 +7,8 @@ import type { ApiProblem } from '../api/api-problem.js';
 type Phase =
   | { is: 'ready' }
   | { is: 'waiting' }
-  /** `share` is 1 once it was sent and is checked; `seconds` are left until a busy server accepts it. */
-  | { is: 'sending'; share: number; seconds?: number }
+  /** `share` is 1 once it was sent and is checked; `seconds` are left until a busy server accepts it, `isAway` until one answers. */
+  | { is: 'sending'; share: number; seconds?: number; isAway?: true }
   /** `cancelling` until it is certain that the server has nothing of it. */
   | { is: 'cancelling' }
   | { is: 'cancelled' }

@@ -12,6 +12,7 @@ import {
 } from '../../validation/index.js';
 import { ApiProblem, asProblem } from '../api/api-problem.js';
 import { load, newRequestKey, pause, uploadFile } from '../api/requests.js';
+import { serverIsBack } from '../shell/server-watch.js';
 import { type Entry, type IntakeAction, intake, nextToSend } from './intake-state.js';
 
 /** The chosen files, and what can be done with them. */
@@ -70,8 +71,11 @@ export function useIntake(): Intake {
   return { entries, add, act, cancel };
 }
 
+/** Uploads that may be cut off while the server is there: what is wrong then does not go away. */
+const MOST_CUT_OFF = 3;
+
 /**
- * Sends the file, and again while the server accepts no more. What was stored before the signal came is deleted.
+ * Sends the file, and again while the server accepts no more, and when it is back. What was stored before the signal came is deleted.
  * @throws {ApiProblem}; the reason of the signal
  */
 async function sent(
@@ -79,7 +83,7 @@ async function sent(
   onPhase: (phase: Entry['phase']) => void,
   signal: AbortSignal,
 ): Promise<CheckedFile> {
-  for (;;) {
+  for (let cutOff = 0; ; ) {
     try {
       const file = await uploadFile(entry, (share) => onPhase({ is: 'sending', share }), signal);
       if (!signal.aborted) return file;
@@ -87,16 +91,22 @@ async function sent(
       throw signal.reason;
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
-      if (!BUSY.has(error.code)) throw error;
-      signal.throwIfAborted();
-      const onSecond = (seconds: number) => onPhase({ is: 'sending', share: 0, seconds });
-      await countDown(error.retryAfter ?? 5, onSecond, signal);
+      if (BUSY.has(error.code)) {
+        signal.throwIfAborted();
+        const onSecond = (seconds: number) => onPhase({ is: 'sending', share: 0, seconds });
+        await countDown(error.retryAfter ?? 5, onSecond, signal);
+      } else if (error.code === 'UNREACHABLE' && cutOff < MOST_CUT_OFF) {
+        onPhase({ is: 'sending', share: 0, isAway: true });
+        // Whoever cancels now is told that there was no answer: what the server has is not known.
+        const wasGone = await serverIsBack(signal).catch(() => Promise.reject(error));
+        cutOff = wasGone ? 0 : cutOff + 1;
+      } else throw error;
     }
   }
 }
 
-/** The server accepts the file later. */
-const BUSY = new Set(['TOO_MANY_REQUESTS', 'TOO_MANY_UPLOADS']);
+/** The server accepts the file later. Behind a proxy, one that is started again is a service that failed. */
+const BUSY = new Set(['TOO_MANY_REQUESTS', 'TOO_MANY_UPLOADS', 'SERVICE_FAILED', 'STOPPING']);
 
 async function countDown(
   seconds: number,

@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { keyState } from '../api/api-key.js';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
+import { addressOf } from '../api/paths.js';
 import { send } from '../api/requests.js';
 import { ProblemBox } from './problem-box.js';
 
@@ -51,7 +52,7 @@ export function ReportLink({ path, name }: { path: string; name: string }) {
       </DownloadButton>
     );
   return (
-    <a className="button" href={path} target="_blank" rel="noopener">
+    <a className="button" href={addressOf(path)} target="_blank" rel="noopener">
       Report to print<span className="for-ears"> (opens in a new tab)</span>
     </a>
   );

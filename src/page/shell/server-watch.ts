@@ -1,7 +1,8 @@
 /** Whether the server answers. It is checked regularly while the tab is visible, and immediately when a request gets no answer. */
 
 import { createContext, useContext, useEffect, useState } from 'react';
-import { NO_ANSWER } from '../api/requests.js';
+import { addressOf } from '../api/paths.js';
+import { NO_ANSWER, pause } from '../api/requests.js';
 
 /** `returned` for a while after it was gone. */
 export interface ServerState {
@@ -61,10 +62,22 @@ function after(before: ServerState, isHere: boolean): ServerState {
   return before.status === 'here' ? before : { ...before, status: 'here' };
 }
 
+/** Waits until the server answers. Gives whether it was gone. @throws the reason of the signal */
+export async function serverIsBack(signal: AbortSignal): Promise<boolean> {
+  for (let wasGone = false; ; wasGone = true) {
+    if (await answers()) return wasGone;
+    await pause(PAUSE.gone, signal);
+  }
+}
+
 async function answers(): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(PATIENCE);
-    const response = await fetch('/health/live', { cache: 'no-store', credentials: 'omit', signal });
+    const response = await fetch(addressOf('/health/live'), {
+      cache: 'no-store',
+      credentials: 'omit',
+      signal,
+    });
     // Too many requests is an answer as well.
     return response.ok || response.status === 429;
   } catch {

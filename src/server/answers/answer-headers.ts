@@ -22,7 +22,7 @@ function link(reply: FastifyReply, url: string, changes: Record<string, string |
     parameters.delete(name);
     if (value !== undefined) parameters.set(name, value);
   }
-  reply.header('link', `<${path}?${parameters}>; rel="next"`);
+  reply.header('link', `<${reply.server.publicPath}${path}?${parameters}>; rel="next"`);
 }
 
 /** The tag of an answer that these values alone decide. None may contain a quotation mark. */

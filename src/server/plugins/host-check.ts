@@ -13,7 +13,7 @@ import { guardRoutes, isOfApi } from './guard-routes.js';
 export interface HostRules {
   /** Only this computer can reach the server. */
   readonly loopback: boolean;
-  /** The origin at which clients reach the server, such as `https://api.example.com`. */
+  /** Where clients reach the server, such as `https://api.example.com`. */
   readonly publicUrl?: string | undefined;
   /** The one other origin whose pages may use the API. */
   readonly corsOrigin?: string | undefined;
@@ -23,14 +23,16 @@ const CHANGES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** Guards all routes. The returned hook does the same for unknown addresses. */
 export function checkHost(app: FastifyInstance, rules: HostRules): onRequestHookHandler {
-  const publicHost = rules.publicUrl === undefined ? undefined : new URL(rules.publicUrl).hostname;
+  const publicUrl = rules.publicUrl === undefined ? undefined : new URL(rules.publicUrl);
   /** A browser cannot be made to send an address as Host, except to that address. */
   const isAllowed = (host: string) =>
-    withoutPort(host) === publicHost ||
+    withoutPort(host) === publicUrl?.hostname ||
     isLoopback(withoutPort(host)) ||
     (!rules.loopback && isIP(bare(withoutPort(host))) > 0);
   const isKnown = (origin: string, request: FastifyRequest) =>
-    [rules.corsOrigin, rules.publicUrl, `http://${request.host}`, `https://${request.host}`].includes(origin);
+    [rules.corsOrigin, publicUrl?.origin, `http://${request.host}`, `https://${request.host}`].includes(
+      origin,
+    );
   /** The last host that was accepted: clients use one name, which need not be parsed again. */
   let accepted: string | undefined;
 

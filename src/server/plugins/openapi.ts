@@ -15,6 +15,8 @@ import { SCHEMAS } from './schema-compilers.js';
 export interface DocumentOptions {
   readonly version: string;
   readonly hasApiKey: boolean;
+  /** The path below which clients reach the server; empty where there is none. */
+  readonly publicPath: string;
 }
 
 const DESCRIPTION = `Validates the fixed-width files in which US employers report new hires to a state, and corrects what
@@ -37,7 +39,7 @@ const SWAGGER_SECURITY = [
 /** An app of its own that describes the routes of a server: `swagger()` gives the document, `/docs` the interactive view. */
 export async function describingApp(
   routes: readonly RouteOptions[],
-  { version, hasApiKey }: DocumentOptions,
+  { version, hasApiKey, publicPath }: DocumentOptions,
 ): Promise<FastifyInstance> {
   const app = fastify({ schemaController: SCHEMAS, exposeHeadRoutes: false });
   await app.register(swagger, {
@@ -50,7 +52,7 @@ export async function describingApp(
         license: { name: 'MIT', identifier: 'MIT' },
         contact: { name: 'newhire maintainers' },
       },
-      servers: [{ url: '/', description: 'This server' }],
+      servers: [{ url: publicPath || '/', description: 'This server' }],
       tags: [
         { name: 'files', description: 'Uploads and their findings.' },
         { name: 'jobs', description: 'Corrections in the background and their results.' },
@@ -76,6 +78,7 @@ export async function describingApp(
     app.route({ method, url, ...(schema && { schema }), handler: async () => undefined });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
+    indexPrefix: publicPath,
     theme: { title: 'newhire API' },
     staticCSP: SWAGGER_SECURITY,
     // validatorUrl would send the address of this server to another one.

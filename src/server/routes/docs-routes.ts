@@ -35,13 +35,13 @@ const PAGE = `<!DOCTYPE html>
 </head>
 <body>
 <div id="docs"></div>
-<script src="/redoc/redoc.standalone.js"></script>
-<script src="/redoc/start.js"></script>
+<script src="redoc/redoc.standalone.js"></script>
+<script src="redoc/start.js"></script>
 </body>
 </html>
 `;
 
-const START = `Redoc.init('/openapi.json', { hideDownloadButton: false }, document.getElementById('docs'));\n`;
+const START = `Redoc.init('openapi.json', { hideDownloadButton: false }, document.getElementById('docs'));\n`;
 
 /** Redoc shows a logo from another server; it is replaced with an empty image. */
 const LOGO = 'https://cdn.redoc.ly/redoc/logo-mini.svg';

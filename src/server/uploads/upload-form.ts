@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { STATE_NAMES } from '../../api/index.js';
 import { NewhireError } from '../../errors.js';
 import { type Layout, readLayout, suggestState } from '../../layouts/index.js';
-import { visible } from '../../printable.js';
+import { visibleName } from '../../printable.js';
 import { codeOf } from '../../storage/index.js';
 import { InvalidRequest } from '../plugins/problem-details.js';
 
@@ -104,12 +104,12 @@ const FORM_ERRORS: Record<string, [message: string, next: string]> = {
 
 const NO_FILE = { name: 'file', detail: 'must be given: the file to validate' };
 
-/** Control, direction and other characters of a name that nobody sees, and what ends a line. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+/** What a browser sends for the characters that would end the name in the form (HTML, section 4.10.21.8). */
+const ESCAPED: Readonly<Record<string, string>> = { '%22': '"', '%0D': '\r', '%0A': '\n' };
 
 /** The name as it is stored, shown and given to downloads: what could mislead whoever reads it is made visible. */
 function nameOf({ filename }: MultipartFile): string {
-  const name = (filename || 'unnamed').replace(UNSEEN, visible);
+  const name = visibleName((filename || 'unnamed').replace(/%(22|0D|0A)/g, (code) => ESCAPED[code] ?? code));
   return [...name].slice(0, LONGEST_NAME).join('');
 }
 

@@ -86,7 +86,7 @@ async function emptyPage(browser: Chromium): Promise<Page> {
     page.removeAllListeners();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     for (const other of context.pages()) if (other !== page) await other.close();
-    await page.emulateMedia({ media: null, colorScheme: null });
+    await page.emulateMedia({ media: null, colorScheme: null, forcedColors: null });
     await page.goto('about:blank');
     empty.push(page);
   });

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { startService } from '../test-service.js';
+import { clean, json, startService, upload } from '../test-service.js';
 
 test.each(['development', 'production'] as const)(
   'the page needs no key, runs no code but its own, and is not sent twice, in %s',
@@ -15,13 +15,15 @@ test.each(['development', 'production'] as const)(
     const names = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, name]) => name!);
     expect(names.length).toBeGreaterThan(1);
     for (const name of ['/', ...names]) {
-      const file = await fetch(url + name);
+      const file = await fetch(new URL(name, `${url}/`));
       expect(file.status, name).toBe(200);
       const policy = file.headers.get('content-security-policy') ?? '';
       expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'");
       expect(policy).not.toContain('unsafe');
       expect(file.headers.get('x-content-type-options')).toBe('nosniff');
-      const again = await fetch(url + name, { headers: { 'if-none-match': file.headers.get('etag')! } });
+      const again = await fetch(new URL(name, `${url}/`), {
+        headers: { 'if-none-match': file.headers.get('etag')! },
+      });
       expect(again.status).toBe(304);
     }
   },
@@ -33,4 +35,20 @@ test('the script is small, and needs nothing of Node.js', async () => {
   expect(script).not.toMatch(/(from|import|require\()\s*["']/);
   // The licenses of what it is made of.
   expect(script).toContain('@license React');
+});
+
+test('below a path, links have it, and requests are answered with it and without it', async () => {
+  const { url } = await startService({ publicUrl: 'https://hr.example.com/newhire' });
+  for (const name of ['a.txt', 'b.txt']) await upload(url, clean('Ohio', 1), 'Ohio', name);
+  for (const path of ['', '/newhire']) {
+    const list = await fetch(`${url}${path}/api/v1/files?limit=1`);
+    expect(list.headers.get('link')).toMatch(/^<\/newhire\/api\/v1\/files\?limit=1&cursor=\S+>; rel="next"$/);
+  }
+  const bare = await fetch(`${url}/newhire?x=1`, { redirect: 'manual' });
+  expect([bare.status, bare.headers.get('location')]).toEqual([308, '/newhire/']);
+  // Another service that begins with the same letters.
+  expect((await fetch(`${url}/newhires/api/v1/files`)).status).toBe(404);
+  expect(await json(await fetch(`${url}/newhire/openapi.json`))).toMatchObject({
+    servers: [{ url: '/newhire' }],
+  });
 });

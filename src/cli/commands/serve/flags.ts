@@ -38,9 +38,9 @@ export const SERVE = {
     ),
     sends('--cors-origin <origin>', 'text', 'origin of the one website that may call the API (production)'),
     sends(
-      '--public-url <origin>',
+      '--public-url <address>',
       'text',
-      'address at which clients reach the server, behind a proxy or by name',
+      'address at which clients reach the server, behind a proxy or by name; with the path where it has one',
     ),
     sends(
       '--keys <file>',

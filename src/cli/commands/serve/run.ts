@@ -128,7 +128,7 @@ function serverOptions(flags: ServeFlags, env: NodeJS.ProcessEnv) {
     keysFile: given.notEmpty('keys', 'the path of a file of keys'),
     noKey: given.isOn('no-key'),
     corsOrigin: originOf('cors-origin', given.text('cors-origin')),
-    publicUrl: originOf('public-url', given.text('public-url')),
+    publicUrl: publicUrlOf(given.text('public-url')),
     trustProxy: given.text('trust-proxy'),
     today: given.day('today'),
     version: VERSION,
@@ -147,6 +147,18 @@ function profileOf(typed: string): ValueOf<'profile'> {
 function originOf(name: keyof ServeFlags, typed: string | undefined): string | undefined {
   if (typed === undefined || (URL.canParse(typed) && new URL(typed).origin === typed)) return typed;
   throw wrongValue(name, 'an origin such as https://hr.example.com, without a path');
+}
+
+/** An origin, and the path where the server is below other services, without the slash at its end. */
+function publicUrlOf(typed: string | undefined): string | undefined {
+  if (typed === undefined) return undefined;
+  const given = typed.replace(/\/$/, '');
+  const url = URL.canParse(given) ? new URL(given) : undefined;
+  if (url && url.origin !== 'null' && url.origin + url.pathname.replace(/\/$/, '') === given) return given;
+  throw wrongValue(
+    'public-url',
+    'an address such as https://hr.example.com or https://hr.example.com/newhire',
+  );
 }
 
 /** The command of each system that opens an address with its usual program. */

@@ -1,0 +1,76 @@
+/** Asks for the API key. */
+
+import { type FormEvent, useState } from 'react';
+import { isKeyKept, setApiKey } from '../api/api-key.js';
+import { ViewHeading } from './view-heading.js';
+
+/** Characters allowed in a header; a browser sends no request with others. */
+const SENDABLE = '[ -~\\u00a0-\\u00ff]+';
+
+interface Form {
+  /** The key that was given is not one of the server's. */
+  wasRefused: boolean;
+  /** Continues with the present key; undefined while the server accepts none. */
+  onBack: (() => void) | undefined;
+}
+
+/** Its heading takes the focus, so that it is read when a key is wanted. */
+export function KeyForm({ wasRefused, onBack }: Form) {
+  const [key, setKey] = useState('');
+  const [isKept, setKept] = useState(isKeyKept);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    setApiKey(key.trim(), isKept);
+  };
+  return (
+    <form className="box" onSubmit={onSubmit} aria-label="API key">
+      <ViewHeading title="API key">This server wants an API key</ViewHeading>
+      {wasRefused ? (
+        <p role="alert">The server does not accept this key. Ask the operator of the server for one.</p>
+      ) : (
+        <p>The operator of the server has it.</p>
+      )}
+      {/* Password managers keep a key by a name, too. */}
+      <input type="text" autoComplete="username" value="newhire" readOnly hidden />
+      <p>
+        <label>
+          API key{' '}
+          <input
+            type="password"
+            name="key"
+            autoComplete="current-password"
+            value={key}
+            onChange={(event) => setKey(event.target.value)}
+            pattern={SENDABLE}
+            title="A key as the operator of the server gave it: other characters are not allowed in a header."
+            required
+          />
+        </label>{' '}
+        <button type="submit" className="main">
+          Use it
+        </button>
+        {onBack ? (
+          <>
+            {' '}
+            <button type="button" onClick={onBack}>
+              Keep the key
+            </button>
+          </>
+        ) : null}
+      </p>
+      <p>
+        <label>
+          <input
+            type="checkbox"
+            checked={isKept}
+            onChange={({ currentTarget }) => setKept(currentTarget.checked)}
+          />{' '}
+          Keep it until this tab is closed
+        </label>
+      </p>
+      <p className="soft">
+        Otherwise it is forgotten when the page is loaded again. Nothing of a file is kept in the browser.
+      </p>
+    </form>
+  );
+}
