@@ -7,7 +7,7 @@ import { carried, leftBlank, type Reading } from './reading.js';
 const EXPONENT = /^[+-]?\d(?:[.,]\d+)?E[+-]?\d+$/i;
 /** An error of a formula, also where CSV has it as text. */
 const ERROR_SIGN = /^#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|#+)$/;
-const LINE_BREAKS = /[ \t]*[\r\n\t\v\f]+[ \t]*/g;
+const LINE_BREAKS = /[\r\n\t\v\f]+/;
 
 /** The text of a cell without blanks around it. A cell that has no text to carry, such as an error, is a trouble. */
 export function textOf(cell: Cell): Reading {
@@ -28,7 +28,12 @@ export function textOf(cell: Cell): Reading {
       'a number in the short form of a spreadsheet, which has lost its digits.',
       'Format the column as text there, and export it again.',
     );
-  const text = trimmed.replace(LINE_BREAKS, ' ');
+  const text = LINE_BREAKS.test(trimmed)
+    ? trimmed
+        .split(LINE_BREAKS)
+        .map((line) => line.trim())
+        .join(' ')
+    : trimmed;
   if (text === cell.text && !cell.isQuotedFormula) return carried(text);
   return carried(text, ...changesOf(cell, { written, trimmed, text }));
 }

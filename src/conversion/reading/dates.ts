@@ -14,8 +14,12 @@ export type DayReading = { day: number; changes: readonly string[] } | Reading;
 /** The orders in which dates of a column can be read, day and month first or last. */
 export const PROVABLE = ['MMDDYYYY', 'DDMMYYYY'] as const satisfies readonly DateOrder[];
 
-/** Text without a time at 00:00; undefined with any other time. */
+/** A longer text is no date, and is not compared with its forms: that would take long. */
+const LONGEST_DATE = 60;
+
+/** Text without a time at 00:00; undefined with any other time, and for a text that is too long for a date. */
 export function withoutMidnight(text: string): string | undefined {
+  if (text.length > LONGEST_DATE) return undefined;
   const found =
     /^(.*\S)(?:T|\s+)(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(?:([AP])\.?M\.?)?\s*(?:Z|[+-]\d{2}:?\d{2})?$/i.exec(
       text,
@@ -51,6 +55,7 @@ export function readDate(
   if (part.cell.kind === 'date') return dayOfCell(text);
   if (stated?.isSerial && /^\d{1,6}(?:\.0+)?$/.test(text)) return dayOfSerial(Number(text), context);
   const date = withoutMidnight(text);
+  if (text.length > LONGEST_DATE) return leftBlank('date', 'no date.');
   if (date === undefined) return leftBlank('date', 'a date with a time that is not 00:00.');
   const yearOf = kind === 'birth' ? birthYear(context) : hireYear(context);
   return (

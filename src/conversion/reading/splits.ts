@@ -65,8 +65,13 @@ const withoutPeriod = (initial = '') => initial.replace('.', '');
 
 const CODE = `(?<state>[A-Za-z]{2}|${STATES.map(({ name }) => name.replaceAll('.', '\\.')).join('|')})`;
 const END = `${CODE}\\.?,?\\s+(?<zip>\\d{5}(?:[\\s-]?\\d{4})?)$`;
-const PLACE = new RegExp(`^(?<city>[^,]*[^,\\s])\\s*,?\\s+${END}`, 'i');
-const ADDRESS = new RegExp(`^(?<address_1>.*[^,\\s])\\s*,\\s*(?<city>[^,]*[^,\\s])\\s*,?\\s+${END}`, 'i');
+// No two parts that follow each other can take the same blanks: such forms take minutes for a cell of thousands of them.
+const BEFORE_STATE = `(?:\\s*,)?\\s+${END}`;
+const PLACE = new RegExp(`^(?<city>[^,]*[^,\\s])${BEFORE_STATE}`, 'i');
+const ADDRESS = new RegExp(
+  `^(?<address_1>.*[^,\\s])\\s*,\\s*(?<city>[^,\\s](?:[^,]*[^,\\s])?)${BEFORE_STATE}`,
+  'i',
+);
 const KNOWN = new Set(STATES.map(({ code }) => code));
 
 function placeOf(text: string, form: RegExp): Split {

@@ -60,7 +60,7 @@ function addPlaces(known: readonly Known[], fields: Fields): void {
     if (!street || streetAt === undefined) continue;
     const { profile } = street.column;
     const isEmployers =
-      isOneValue(profile) || (profile.distinct <= employers && profile.filled > profile.distinct * 2);
+      isOneValue(profile) || (profile.distinct <= employers && profile.compared > profile.distinct * 2);
     const party = isEmployers ? 'employer' : 'employee';
     fields.set(street.column.position, `${party}_address_1`);
     if (streetAt === at - 3) set(fields, known[at - 2], `${party}_address_2`);

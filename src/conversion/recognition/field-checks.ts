@@ -20,8 +20,8 @@ const unless = (isRight: boolean, why: string) => (isRight ? undefined : why);
 export const isOneValue = ({ filled, distinct }: ValuesProfile): boolean => filled >= FEW && distinct === 1;
 
 /** True for a column of few values, as of employers, in many rows. */
-export const hasFewValues = ({ filled, distinct }: ValuesProfile): boolean =>
-  filled >= FEW && distinct * 3 <= filled;
+export const hasFewValues = ({ compared, distinct }: ValuesProfile): boolean =>
+  compared >= FEW && distinct * 3 <= compared;
 
 /** The cells that can be read as days. */
 export function dateShare(profile: ValuesProfile): number {
@@ -36,7 +36,7 @@ function ssn(profile: ValuesProfile): string | undefined {
 
 function fein(profile: ValuesProfile): string | undefined {
   if (profile.share('ssn with dashes') > 0.5) return 'are written as SSNs are';
-  if (profile.filled >= 10 && profile.distinct * 2 > profile.filled && profile.distinct > 20)
+  if (profile.distinct > 20 && profile.distinct * 2 > profile.compared)
     return 'are different in most rows, as SSNs are';
   return unless(most(profile, 'nine digits', 'lost zeros') >= 0.8, 'are not nine digits');
 }

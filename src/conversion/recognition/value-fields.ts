@@ -41,7 +41,7 @@ export function kindOfValues(profile: ValuesProfile): ValueKind | undefined {
 }
 
 function kindOfNumbers(profile: ValuesProfile): ValueKind | undefined {
-  const isDifferent = profile.distinct >= profile.filled * 0.8;
+  const isDifferent = profile.distinct >= profile.compared * 0.8;
   return profile.share('ssn') >= ALL && isDifferent ? 'ssn' : undefined;
 }
 

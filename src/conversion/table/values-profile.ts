@@ -51,10 +51,10 @@ export type ValueForm =
   | 'birth year'
   | 'recent year';
 
-/** Distinct values are counted up to this number. */
-const MOST_DISTINCT = 4096;
+/** Distinct values are counted up to this number: a table may have a thousand columns. */
+const MOST_DISTINCT = 1024;
 /** Forms are told from so many values of a column; masks, zeros and dates from all. */
-const MOST_TOLD = 20_000;
+const MOST_TOLD = 2000;
 
 const STATE_WORDS = new Set(STATES.flatMap(({ code, name }) => [code, name.toUpperCase()]));
 /** States that have the name of a city of millions; people live there in all rows of a table. */
@@ -66,6 +66,8 @@ const LAST_YEAR = 2199;
 export class ValuesProfile {
   rows = 0;
   filled = 0;
+  /** The filled cells until MOST_DISTINCT were different; all where fewer are. */
+  compared = 0;
   /** The signs between the parts of dates, such as `/`; empty for digits alone. */
   dateSign = '';
   private readonly counts = new Map<ValueForm, number>();
@@ -81,7 +83,10 @@ export class ValuesProfile {
     const text = (cell.shown ?? cell.text).trim();
     if (cell.kind === 'empty' || text === '') return;
     this.filled++;
-    if (this.hashes.size < MOST_DISTINCT) this.hashes.add(hashOf(text.toUpperCase()));
+    if (this.hashes.size < MOST_DISTINCT) {
+      this.compared++;
+      this.hashes.add(hashOf(text.toUpperCase()));
+    }
     if (isMaskedSsn(text)) this.add('masked');
     if (cell.kind === 'number' && cell.shown === undefined) this.add('number cell');
     if (/^0\d/.test(text)) this.add('begins with zero');
@@ -100,7 +105,7 @@ export class ValuesProfile {
     return told === 0 ? 0 : this.count(form) / told;
   }
 
-  /** Different values, at most MOST_DISTINCT. */
+  /** Different values among those `compared`, at most MOST_DISTINCT. */
   get distinct(): number {
     return this.hashes.size;
   }

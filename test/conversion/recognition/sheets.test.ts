@@ -62,6 +62,14 @@ describe('the first proposals for sheets as payroll systems and states have them
   });
 });
 
+describe('a table without headings', () => {
+  it('has SSNs, and no FEINs, in a column of different numbers, however many there are', async () => {
+    const rows = Array.from({ length: 13_000 }, (_, at) => `${900_100_001 + at},Ana Ray,11/05/2026`);
+    const { columns } = await proposalFor(`${rows.join('\n')}\n`);
+    expect(columns[0]).toMatchObject({ field: 'employee_ssn', level: 'likely' });
+  });
+});
+
 describe('a column of SSNs of which only the last digits are shown', () => {
   it.each(SHEETS.filter(isRefused))('refuses the table: $name', async (sheet) => {
     await expect(proposalFor(sheet.bytes, sheet)).rejects.toMatchObject({
