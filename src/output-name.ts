@@ -9,3 +9,7 @@ export const correctedName = (name: string) => labelledName(name, 'corrected');
 
 /** `march.txt` for `march.corrected.txt`, and for `march.txt.corrected`, as servers before 0.2.0 name it. */
 export const uncorrectedName = (name: string) => name.replace(/\.corrected(?=(\.[^.]*)?$)/s, '');
+
+/** `march.xlsx` for `march.txt`. */
+export const tableName = (name: string, form: 'xlsx' | 'csv') =>
+  name.replace(/(?<=.)(\.[^.]*)?$/s, `.${form}`);

@@ -11,3 +11,4 @@ export * from './plan-shapes.js';
 export * from './problem-shape.js';
 export * from './request-shapes.js';
 export * from './review-shapes.js';
+export * from './table-shapes.js';

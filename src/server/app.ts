@@ -35,6 +35,7 @@ import { reportRoutes } from './routes/report-routes.js';
 import { resultRoutes } from './routes/result-routes.js';
 import { reviewRoutes } from './routes/review-routes.js';
 import type { RouteServices } from './routes/route-services.js';
+import { tableRoutes } from './routes/table-routes.js';
 import { uploadRoute } from './routes/upload-route.js';
 import { DrainPhase } from './service/drain-phase.js';
 import { acceptedKeys, type KeysFile } from './service/keys-file.js';
@@ -174,6 +175,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   await app.register(resultRoutes(services));
   await app.register(reviewRoutes(services));
   await app.register(reportRoutes(services));
+  await app.register(tableRoutes(services));
   await app.register(healthRoutes(services));
   await app.register(readinessRoutes(services));
   if (metrics) await app.register(metricsRoutes(metrics));

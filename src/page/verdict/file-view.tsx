@@ -2,10 +2,11 @@
 
 import type { CheckedFile, FindingGroups } from '../../api/index.js';
 import { findOutline, type LayoutOutline } from '../../layouts/index.js';
+import { tableName } from '../../output-name.js';
 import { atFaultSentence, closingSteps } from '../../reports/index.js';
 import { belowFile, filePath } from '../api/paths.js';
 import { StartButton } from '../correction/start-button.js';
-import { ReportLink } from '../shell/download-button.js';
+import { DownloadButton, ReportLink } from '../shell/download-button.js';
 import { goTo, linkTo } from '../shell/route.js';
 import { useValues } from '../shell/shown-values.js';
 import { useAnswer, Waiting } from '../shell/use-answer.js';
@@ -59,6 +60,9 @@ function Result({ file }: { file: CheckedFile }) {
                 </a>
               )}
               <ReportLink path={belowFile(fileId, 'report', values)} name={`${file.file_name}.report.html`} />
+              <DownloadButton path={`/api/v1/files/${fileId}/table`} name={tableName(file.file_name, 'xlsx')}>
+                Download as spreadsheet
+              </DownloadButton>
             </p>
           </section>
           {answer.groups.length > 0 ? (
