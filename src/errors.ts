@@ -20,6 +20,8 @@ const ERRORS = {
   OUTPUT_EXISTS: { status: 409, exit: 2, title: 'The output already exists' },
   UNWRITABLE_OUTPUT: { status: 500, exit: 3, title: 'The output cannot be written' },
   FILE_NOT_FOUND: { status: 404, exit: 2, title: 'File not found' },
+  NO_EARLIER_FILE: { status: 404, exit: 2, title: 'No earlier file' },
+  NOT_COMPARABLE: { status: 409, exit: 2, title: 'The files cannot be compared' },
   RECORD_NOT_FOUND: { status: 404, exit: 2, title: 'Record not found' },
   JOB_NOT_FOUND: { status: 404, exit: 2, title: 'Job not found' },
   JOB_NOT_COMPLETED: { status: 404, exit: 2, title: 'The job is not completed' },

@@ -22,6 +22,7 @@ export async function openApiDocument(): Promise<OpenAPIV3_1.Document> {
       queue: store,
       plans: new WaitingPlans(),
       root: folder,
+      key: Buffer.alloc(32),
       blobs: new FolderBlobs(dataFolder),
       workspaces: new FolderWorkspaces(dataFolder),
       standardOptions: await standardOptions(),

@@ -3,6 +3,7 @@
  * answers by them, and the page has its types from them.
  */
 
+export * from './change-shapes.js';
 export * from './correction-shapes.js';
 export * from './file-shapes.js';
 export * from './health-shapes.js';

@@ -57,6 +57,8 @@ const EXAMPLES = {
   UNAUTHORIZED: 'This server requires an API key in the header X-API-Key.',
   FORBIDDEN: 'The Host header does not name this computer.',
   FILE_NOT_FOUND: 'No file has this id.',
+  NO_EARLIER_FILE: 'No earlier file of this state has an employer of this one.',
+  NOT_COMPARABLE: 'A file cannot be compared with itself.',
   RECORD_NOT_FOUND: 'The file has no record of this number.',
   JOB_NOT_FOUND: 'No job has this id.',
   JOB_NOT_COMPLETED: 'The job has not been completed, so there is no corrected file yet.',

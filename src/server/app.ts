@@ -24,6 +24,7 @@ import { limitKeys, limitRates } from './plugins/rate-limit.js';
 import { allowOrigin, guardAnswers, setSecurityHeaders } from './plugins/response-headers.js';
 import { SCHEMAS } from './plugins/schema-compilers.js';
 import { drainRefusedRequests, MOST_DRAINED } from './plugins/unread-requests.js';
+import { changeRoutes } from './routes/change-routes.js';
 import { describeRoutes, docsRoutes } from './routes/docs-routes.js';
 import { fileRoutes } from './routes/file-routes.js';
 import { findingRoutes, recordRoutes } from './routes/finding-routes.js';
@@ -102,7 +103,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   const worker = startedWorker(app, options, planner, metrics);
   const bodies = new FileBodies(blobs);
   const findings = new StoredFindings(blobs);
-  const { standardOptions, today, maxUpload, correct } = options;
+  const { standardOptions, today, maxUpload, correct, key } = options;
   const timeLimit = timeouts.review;
   const reviews = new JobReviews({
     ...{ store, blobs, workspaces, correct, timeLimit },
@@ -111,6 +112,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   });
   const upload = {
     blobs,
+    key,
     standardOptions,
     today,
     maxUpload,
@@ -170,6 +172,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   await app.register(findingRoutes(services));
   await app.register(recordRoutes(services));
   await app.register(planRoutes(services));
+  await app.register(changeRoutes(services));
   await app.register(jobRoutes(services));
   await app.register(jobChangeRoutes(services));
   await app.register(resultRoutes(services));

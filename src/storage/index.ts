@@ -21,7 +21,15 @@ export {
   writeChunksDurably,
 } from './disk/index.js';
 export type * from './ports/index.js';
-export { ALL_GROUPS, areLost, ClientStore, decidedMeanwhile, noSuchJob, removeBytes } from './ports/index.js';
+export {
+  ALL_GROUPS,
+  areLost,
+  ClientStore,
+  decidedMeanwhile,
+  hiddenFeins,
+  noSuchJob,
+  removeBytes,
+} from './ports/index.js';
 export * from './results/index.js';
 
 /** The way to a database; what it needs is loaded only when one is named. */

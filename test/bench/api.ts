@@ -112,6 +112,7 @@ async function fillStore(path: string): Promise<void> {
       records_with_errors: 5,
       total_warnings: 0,
       notes: [],
+      feins: [],
       uploaded_at: at,
       validation_status: 'completed',
       size: 81_600,

@@ -78,6 +78,8 @@ async function routes(): Promise<string[]> {
 
 test('no route gives or changes anything of another group, or says that it is there', async () => {
   const { as } = await serviceWithGroups();
+  // What changes are about.
+  await as('acme').upload(faulty(3));
   const { file_id, job_id } = await correctedFile(as('acme'));
   const asked: string[] = [];
   for (const route of await routes()) {

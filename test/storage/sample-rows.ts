@@ -13,6 +13,7 @@ export function aFile(changes: Partial<NewFile> = {}): NewFile {
     records_with_errors: 2,
     total_warnings: 1,
     notes: [],
+    feins: [],
     size: 8_170,
     sha256: '0'.repeat(64),
     findings: { size: 0, sha256: '0'.repeat(64) },

@@ -3,7 +3,13 @@
 import { randomUUID } from 'node:crypto';
 import { NewhireError } from '../../errors.js';
 import type { Layout } from '../../layouts/index.js';
-import { type Blobs, FindingLines, type UploadBlobs, type UploadedFile } from '../../storage/index.js';
+import {
+  type Blobs,
+  FindingLines,
+  hiddenFeins,
+  type UploadBlobs,
+  type UploadedFile,
+} from '../../storage/index.js';
 import { type Checker, createChecker, type ErrorType, type StandardOptions } from '../../validation/index.js';
 import { FormatError } from '../plugins/problem-details.js';
 import { lastFourOf, ssnColumns } from './last-four.js';
@@ -12,6 +18,8 @@ import { yieldToRequests } from './yield-to-requests.js';
 /** Where an upload goes, and how it is checked. */
 export interface IntakeOptions {
   readonly blobs: Blobs;
+  /** Of the store's hashes. */
+  readonly key: Uint8Array;
   readonly standardOptions: StandardOptions;
   /** Today as YYYY-MM-DD. */
   readonly today: () => string;
@@ -61,7 +69,17 @@ export class UploadIntake {
     const { source, findings } = await this.started().commit();
     this.index = this.findings.indexOf(findings);
     const { state, edition: layout_edition } = layout;
-    return { file_id: this.file_id, file_name, state, layout_edition, ...summary, ...source, findings };
+    const feins = hiddenFeins(this.options.key, checker.feins);
+    return {
+      file_id: this.file_id,
+      file_name,
+      state,
+      layout_edition,
+      ...summary,
+      ...source,
+      findings,
+      feins,
+    };
   }
 
   /** Keeps the index of the findings, once the store knows the file. Never throws: it is made again when it is missing. */

@@ -3,7 +3,7 @@
  *
  *     db.json                    files/<file_id>/file.json, source, findings.ndjson, findings.index, plan.json
  *     server.lock, server.json   jobs/<job_id>/job.json, corrected, audit.ndjson, proposals.ndjson, journal.ndjson
- *     reserve
+ *     hash.key, reserve
  *
  * A review of a job makes the next revision of its results: corrected.2, audit.ndjson.2, proposals.ndjson.2, and so on. A folder
  * whose name does not end with its id is not part of the store yet, or no longer. It contains personal data: folders have mode 0700,

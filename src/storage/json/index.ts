@@ -11,6 +11,7 @@ import { type LockOptions, lockDataFolder } from './folder-lock.js';
 import { JsonFileStore, type JsonFileStoreOptions } from './json-file-store.js';
 import { orderPurge, purgeOrders } from './purge-orders.js';
 import { RetentionGuard } from './retention-guard.js';
+import { storeKey } from './store-key.js';
 import { sweepLeftovers } from './sweep.js';
 import { WaitingPlans } from './waiting-plans.js';
 
@@ -41,6 +42,7 @@ export async function openJsonStore(
     store = await JsonFileStore.open(folder, options);
     await sweepLeftovers(folder, store);
     const opened = store;
+    const key = await storeKey(folder, options.files);
     const plans = new WaitingPlans();
     const close = () => {
       plans.close();
@@ -49,7 +51,7 @@ export async function openJsonStore(
     const blobs = new FolderBlobs(folder, options.files);
     const workspaces = new FolderWorkspaces(folder);
     const orders = purgeOrders(folder.root);
-    return { folder, root: folder.root, store, queue: store, plans, blobs, workspaces, orders, close };
+    return { folder, root: folder.root, key, store, queue: store, plans, blobs, workspaces, orders, close };
   } catch (error) {
     await release();
     throw error;

@@ -114,6 +114,13 @@ export class JsonFileStore implements Store, Queue {
     return { total, files: rows };
   }
 
+  async earlierFile({ file_id, group, state, feins }: FileRow): Promise<FileRow | undefined> {
+    const wanted = new Set(feins);
+    const isLike = (row: FileRow) =>
+      row.group === group && row.state === state && row.feins.some((one) => wanted.has(one));
+    return this.rows.files.lastBefore(file_id, isLike);
+  }
+
   async deleteFile(fileId: string): Promise<{ file: FileRow; job: JobRow | undefined }> {
     const { rows } = this;
     const deleted = await this.change(() => rows.remove(rows.knownFile(fileId)));

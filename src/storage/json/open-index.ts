@@ -19,6 +19,7 @@ import { EMPTY_INDEX, FIRST_SCHEMA, type Index, readIndex, SCHEMA_VERSION } from
 import { type Reconciled, reconciled } from './reconcile.js';
 import {
   type Description,
+  feinsOf,
   fileDescription,
   groupOf,
   jobDescription,
@@ -153,7 +154,7 @@ function nothingDescribed(root: string): NewhireError {
 /** The index as this version writes it: one that is older knew no groups. */
 function withGroups(index: Index): Index {
   if (index.schema === SCHEMA_VERSION) return index;
-  const files = index.files.map((row) => ({ ...row, group: groupOf(row) }));
+  const files = index.files.map((row) => ({ ...row, group: groupOf(row), feins: feinsOf(row) }));
   const jobs = index.jobs.map((row) => ({ ...row, group: groupOf(row) }));
   return { ...index, schema: SCHEMA_VERSION, files, jobs };
 }

@@ -143,7 +143,7 @@ export async function describedFile(folder: DataFolder, id: string): Promise<Des
   if (value?.file_id !== id) return undefined;
   const { requests = [], ...file } = value;
   return {
-    row: { ...(file as unknown as FileRow), group: groupOf(file), job_id: null },
+    row: { ...(file as unknown as FileRow), group: groupOf(file), feins: feinsOf(file), job_id: null },
     requests: requests as readonly AnsweredRequest[],
   };
 }
@@ -160,6 +160,11 @@ export async function describedJob(folder: DataFolder, id: string): Promise<Desc
 /** The group of a row, which has none when an older version has written it. */
 export function groupOf({ group }: { readonly group?: unknown }): string | null {
   return typeof group === 'string' ? group : null;
+}
+
+/** The hashes of the FEINs of a file, which has none when an older version has written it. */
+export function feinsOf({ feins }: { readonly feins?: unknown }): readonly string[] {
+  return Array.isArray(feins) ? feins : [];
 }
 
 /** Undefined when there is no such file, or it is damaged. */

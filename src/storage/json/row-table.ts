@@ -94,6 +94,16 @@ export class Table<Row extends object> {
     }
   }
 
+  /** The newest row on disk before the one of this id that matches. */
+  lastBefore(id: string, matches: (row: Row) => boolean): Row | undefined {
+    const end = this.positions.get(id) ?? 0;
+    for (let at = end - 1; at >= 0; at--) {
+      const row = this.committed[at];
+      if (row !== undefined && matches(row)) return row;
+    }
+    return undefined;
+  }
+
   /** The rows on disk that match, newest first, found in at most one pass. */
   page({ skip, limit, after }: Page, matches?: (row: Row) => boolean): { total: number; rows: Row[] } {
     const newest = after === undefined ? this.committed.length : this.endBefore(after);

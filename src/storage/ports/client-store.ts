@@ -55,6 +55,11 @@ export class ClientStore {
     return this.store.listFiles({ ...query, group: this.group });
   }
 
+  /** Of the group of the file, which is the client's. */
+  earlierFile(file: FileRow): Promise<FileRow | undefined> {
+    return this.store.earlierFile(file);
+  }
+
   async deleteFile(fileId: string): ReturnType<Store['deleteFile']> {
     if (this.group !== undefined) await this.knownFile(fileId);
     return this.store.deleteFile(fileId);

@@ -8,6 +8,7 @@ import type { Workspaces } from './workspaces.js';
 
 export * from './blobs.js';
 export * from './client-store.js';
+export * from './hidden-feins.js';
 export * from './job-state.js';
 export * from './plan-queue.js';
 export * from './queue.js';
@@ -28,6 +29,8 @@ export interface OpenStore {
   readonly plans: PlanQueue;
   readonly blobs: Blobs;
   readonly workspaces: Workspaces;
+  /** The key of its hashes, as `hiddenFeins` needs it. */
+  readonly key: Uint8Array;
   /** Orders of the command line; undefined where nobody gives any. */
   readonly orders?: PurgeOrders;
   /** Path of the folder that it uses on this computer. */

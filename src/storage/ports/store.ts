@@ -43,6 +43,8 @@ export interface FileRow {
   readonly size: number;
   /** SHA-256 of the upload, in hexadecimal. */
   readonly sha256: string;
+  /** Hashes of the FEINs in it, as `hiddenFeins` makes them; none in a file of an older version. */
+  readonly feins: readonly string[];
   /** Of the stored findings; null when they were damaged before they were taken over from an older version. */
   readonly findings: BlobFacts | null;
   /** The file's one correction job, whatever its status; null until there is one. */
@@ -223,6 +225,8 @@ export interface Store {
   getFile(fileId: string): Promise<FileRow | undefined>;
   /** Newest first; `total` counts all that match, not only this page. */
   listFiles(query: Page & FileFilter): Promise<{ total: number; files: FileRow[] }>;
+  /** The newest file before this one that is of its group and state and shares a FEIN with it. */
+  earlierFile(file: FileRow): Promise<FileRow | undefined>;
   /**
    * Deletes a file and its job, running or not. The caller removes their bytes afterwards.
    * @throws {NewhireError} FILE_NOT_FOUND

@@ -174,11 +174,19 @@ create table plans (
 );
 `;
 
+/** By which employers uploads are known, and the key of these hashes. */
+const FEINS = `
+alter table files add column feins text[] not null default '{}';
+create index files_by_fein on files using gin (feins);
+create table secrets (name text primary key, value bytea not null);
+`;
+
 /** By name, in their order. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-first': statements(FIRST),
   '0002-groups': statements(GROUPS),
   '0003-plans': statements(PLANS),
+  '0004-feins': statements(FEINS),
 };
 
 function statements(text: string): Migration {

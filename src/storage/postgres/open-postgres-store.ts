@@ -19,6 +19,7 @@ import { PostgresPlans } from './postgres-plans.js';
 import { LEASE, PostgresQueue } from './postgres-queue.js';
 import { PostgresStore } from './postgres-store.js';
 import { PostgresWorkspaces } from './postgres-workspaces.js';
+import { storeKey } from './store-key.js';
 import { GONE, sweep } from './sweep.js';
 import { countJobs, countOf } from './tables.js';
 
@@ -61,8 +62,10 @@ export async function openPostgresStore(options: PostgresOptions): Promise<OpenS
     await Promise.all([db.destroy(), beating.destroy()]);
     await folder.remove();
   };
+  let key: Buffer;
   try {
     await store.check();
+    key = await storeKey(db);
   } catch (error) {
     await disconnect();
     throw withAddress(databaseError(error), url);
@@ -74,7 +77,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<OpenS
     await database.leave();
     await disconnect();
   };
-  return { store, queue, plans, blobs, workspaces, root: options.folder, close };
+  return { key, store, queue, plans, blobs, workspaces, root: options.folder, close };
 }
 
 /** Gives the function that ends them. While the database is away they are tried again, like everything else. */

@@ -1,6 +1,6 @@
 /** The rows of files and jobs in the database. */
 
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
 import { isId } from '../disk/index.js';
 import {
   cancelled,
@@ -74,6 +74,24 @@ export class PostgresStore implements Store {
 
   async listFiles(query: Page & FileFilter) {
     return this.database.run((db) => listFiles(db, query));
+  }
+
+  async earlierFile({ file_id, group, state, feins, uploaded_at }: FileRow): Promise<FileRow | undefined> {
+    if (feins.length === 0) return undefined;
+    const row = await this.database.run((db) =>
+      db
+        .selectFrom('files')
+        .selectAll()
+        .where('state', '=', state)
+        .where(sql<SqlBool>`"group" is not distinct from ${group}`)
+        .where(sql<SqlBool>`feins && ${feins}::text[]`)
+        .where(isBefore('uploaded_at', 'file_id', { time: uploaded_at, id: file_id }))
+        .orderBy('uploaded_at', 'desc')
+        .orderBy('file_id', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
+    );
+    return row && fileRow(row);
   }
 
   async deleteFile(fileId: string): Promise<{ file: FileRow; job: JobRow | undefined }> {

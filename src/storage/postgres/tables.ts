@@ -29,11 +29,12 @@ export type SqlTime = RawBuilder<string>;
 /** A column of JSON that may be null. */
 type Json<T> = ColumnType<T | null, string | null, string | null>;
 
-type FileTable = Omit<FileRow, 'validation_status' | 'file_name' | 'notes' | 'findings'> & {
+type FileTable = Omit<FileRow, 'validation_status' | 'file_name' | 'notes' | 'findings' | 'feins'> & {
   /** As JSON: a name may have characters that the database does not keep in a text. */
   file_name: ColumnType<string, string, string>;
   notes: JSONColumnType<string[]>;
   findings: Json<BlobFacts>;
+  feins: ColumnType<string[], readonly string[], readonly string[]>;
 };
 
 type JobTable = Omit<JobRow, 'results'> & {
@@ -78,6 +79,7 @@ export interface Tables {
   processes: { process_id: string; lanes: number; seen_at: string };
   /** Replies of the model. */
   journal: { job_id: string; number: Generated<number>; line: string };
+  secrets: { name: string; value: Buffer };
   /** Changes of the number of files by state, and of jobs by status, in each group; the sweep adds them up. */
   counts: { what: 'files' | 'jobs'; key: string; group: string | null; n: number };
 }
@@ -98,10 +100,10 @@ export function jobRow({ owner: _, lease_until: _until, ...row }: Selectable<Job
 /** What is written of a file, but for its job and its time. */
 export function fileValues(file: NewFile) {
   const { file_id, group, state, layout_edition, total_records, total_errors, records_with_errors } = file;
-  const { file_name, total_warnings, notes, size, sha256, findings } = file;
+  const { file_name, total_warnings, notes, size, sha256, findings, feins } = file;
   return {
     ...{ file_id, group, state, layout_edition, total_records, total_errors, records_with_errors },
-    ...{ total_warnings, size, sha256 },
+    ...{ total_warnings, size, sha256, feins },
     file_name: JSON.stringify(file_name),
     notes: JSON.stringify(notes),
     findings: findings && JSON.stringify(findings),

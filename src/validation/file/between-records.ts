@@ -58,6 +58,11 @@ export class BetweenRecords {
     report({ id: 'feinOfTwo', field, detail: `line ${named.line}` }, named);
   }
 
+  /** The FEINs of the file that could be read, the first 50,000. */
+  get feins(): ReadonlySet<number> {
+    return this.employers.feins;
+  }
+
   /** What to say about the file at its end; `total` is the number of employee records. */
   notes({ plan }: RecordCheck, total: number): string[] {
     const { contractor } = plan;

@@ -41,6 +41,8 @@ interface NamedEmployer {
 export class EmployerNames {
   /** True once there was no room for more employers; the names of later ones are not compared. */
   full = false;
+  /** The FEINs that could be read, up to a limit. */
+  readonly feins = new Set<number>();
   private readonly byFein = new Map<number, NamedEmployer>();
   private readonly seen = new CleanBytes<true>(MOST_SPELLINGS);
 
@@ -50,13 +52,22 @@ export class EmployerNames {
     record: RecordState,
     line: number,
   ): NamedEmployer | undefined {
-    if (!record.isGood(fein) || !record.isGood(name)) return undefined;
+    if (!record.isGood(fein)) return undefined;
+    if (!record.isGood(name)) {
+      this.note(record.valueOf(fein));
+      return undefined;
+    }
     const from = record.base + Math.min(fein.from, name.from);
     const to = record.base + Math.max(fein.to, name.to);
     if (this.seen.find(record.line, from, to)) return undefined;
     this.seen.keep(record.line, from, to, true);
+    this.note(record.valueOf(fein));
     const letters = lettersOfEmployer(textOf(name, record));
     return letters === '' ? undefined : this.observe(record.valueOf(fein), letters, line);
+  }
+
+  private note(fein: number): void {
+    if (this.feins.size < MOST_EMPLOYERS) this.feins.add(fein);
   }
 
   private observe(fein: number, letters: string, line: number): NamedEmployer | undefined {

@@ -123,6 +123,10 @@ class FileChecker implements Checker {
     }
   }
 
+  get feins(): ReadonlySet<number> {
+    return this.others.feins;
+  }
+
   end(): Summary {
     for (const _ of this.steps());
     if (!this.reader) return this.summary;

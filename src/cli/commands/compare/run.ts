@@ -1,7 +1,12 @@
 /** `newhire compare`: a file and what was reported before, hire by hire. */
 
 import { localDay } from '../../../local-day.js';
-import { COMPARISON_FORMATS } from '../../../reports/comparison/index.js';
+import {
+  COMPARISON_FORMATS,
+  compareLists,
+  listRecords,
+  RecordFinder,
+} from '../../../reports/comparison/index.js';
 import { loadPalette, Masks } from '../../../reports/index.js';
 import { CLEAN, type ExitCode, FINDINGS } from '../../exit-codes.js';
 import { chosenWord } from '../../flags/value-kinds.js';
@@ -13,10 +18,7 @@ import { resolveSettings, type Settings } from '../../settings/settings.js';
 import { usage } from '../../usage-error.js';
 import { type Call, type FlagsOf, settableFlags } from '../command.js';
 import { openReading } from '../show/record-reader.js';
-import { compareLists } from './compare-lists.js';
 import type { COMPARE } from './flags.js';
-import { RecordFinder } from './record-finder.js';
-import { listRecords } from './record-list.js';
 
 /**
  * Prints what differs, and gives the exit code: 1 when anything does.

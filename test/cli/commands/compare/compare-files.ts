@@ -1,10 +1,10 @@
 /** Compares bytes in memory, and gives what a report receives. */
 
-import { compareLists } from '../../../../src/cli/commands/compare/compare-lists.js';
-import { RecordFinder } from '../../../../src/cli/commands/compare/record-finder.js';
-import { listRecords } from '../../../../src/cli/commands/compare/record-list.js';
 import type { Layout } from '../../../../src/layouts/index.js';
+import { compareLists } from '../../../../src/reports/comparison/compare-lists.js';
 import type { ChangedField, ComparisonTotals, ShownPlace } from '../../../../src/reports/comparison/index.js';
+import { RecordFinder } from '../../../../src/reports/comparison/record-finder.js';
+import { listRecords } from '../../../../src/reports/comparison/record-list.js';
 import { Masks, type ValueMode } from '../../../../src/reports/index.js';
 import { TODAY } from '../../../support/facts.js';
 

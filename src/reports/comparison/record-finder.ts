@@ -1,10 +1,10 @@
 /** Records of a file by their lines, read again when they are asked for. */
 
-import type { Layout } from '../../../layouts/index.js';
-import type { ComparedRecord } from '../../../reports/comparison/index.js';
-import { KeptRecord } from '../../../reports/record/index.js';
-import { RecordLines } from '../../../validation/index.js';
-import type { Reading } from '../show/record-reader.js';
+import type { Layout } from '../../layouts/index.js';
+import { RecordLines } from '../../validation/index.js';
+import { KeptRecord } from '../record/index.js';
+import type { ComparedRecord } from './compared-records.js';
+import type { Reading } from './record-list.js';
 
 /** Goes on where it was, and reads from the start again only for a line that it has passed. */
 export class RecordFinder {

@@ -1,29 +1,31 @@
 /**
- * The records of files as numbers: keyed hashes of what identifies a hire, so that no value is kept and memory is 60 bytes for
+ * The records of files as numbers: keyed hashes of what identifies a hire, so that no value is kept and memory is 70 bytes for
  * each record, up to a limit.
  */
 
 import { createHash } from 'node:crypto';
 
-import { NewhireError } from '../../../errors.js';
-import type { Field, Layout, RecordType, Role } from '../../../layouts/index.js';
-import { grouped } from '../../../reports/index.js';
+import { NewhireError } from '../../errors.js';
+import type { Field, Layout, RecordType, Role } from '../../layouts/index.js';
 import {
+  type Checker,
   createChecker,
   dayOf,
   daysBetween,
+  type Finding,
   type Line,
+  type NamedEmployer,
   RecordLines,
   shapeOf,
   standardOptions,
-} from '../../../validation/index.js';
-import type { Reading } from '../show/record-reader.js';
+} from '../../validation/index.js';
+import { grouped } from '../text/counts.js';
 
 /** Most records that are compared with others: about 100 MB for two of them with what finds them. */
 const MOST_RECORDS = 1_000_000;
 
 /** What is kept of each record: hashes, 0 where there is nothing to hash, and its place. */
-const COLUMNS = ['content', 'person', 'hire', 'text', 'day', 'file', 'line', 'record'] as const;
+const COLUMNS = ['content', 'person', 'hire', 'text', 'day', 'file', 'line', 'record', 'employer'] as const;
 type Column = (typeof COLUMNS)[number];
 
 /** The records of files, in their order. */
@@ -32,7 +34,7 @@ export interface RecordList {
   /**
    * `content`: the whole line. `person`: SSN and FEIN. `hire`: name and date of hire. `text`: the line without blanks.
    * `day`: of the hire, in days from 1900 on; 0 where it is no day. `file`: its index. `record`: the number of a hire, from 1; 0
-   * for a header, a total or an employer.
+   * for a header, a total or an employer. `employer`: the number of the employer in `ListedEmployers`, where they are asked for.
    */
   readonly columns: Record<Column, Float64Array>;
   readonly files: readonly FileFacts[];
@@ -46,10 +48,15 @@ interface FileFacts {
   lineEnds: 'LF' | 'CRLF' | 'CR' | 'none';
 }
 
+/** Gives the bytes of a file from the start at each call. Those of a chunk are valid until the next one. */
+export type Reading = () => AsyncIterable<Uint8Array>;
+
 /** A file that is listed. */
-export interface ListedFile {
+interface ListedFile {
   name: string;
   read: Reading;
+  /** The lines whose fields may be out of their columns, where its findings are known; otherwise it is checked. */
+  inDoubt?: ReadonlySet<number>;
 }
 
 /** How files are read. */
@@ -59,6 +66,8 @@ export interface ListOptions {
   today: string;
   /** Two lists with the same key can be matched. */
   key: number;
+  /** Takes the employers of the records. */
+  employers?: ListedEmployers;
 }
 
 /**
@@ -73,20 +82,14 @@ export async function listRecords(files: readonly ListedFile[], options: ListOpt
 }
 
 async function listOne(
-  { name, read }: ListedFile,
+  { name, read, inDoubt: known }: ListedFile,
   file: number,
   list: GrowingList,
-  { layout, today, key }: ListOptions,
+  { layout, today, key, employers }: ListOptions,
 ): Promise<FileFacts> {
-  const inDoubt = new Set<number>();
-  const checker = createChecker(layout, {
-    today,
-    ...(await standardOptions()),
-    onFinding({ columns_in_doubt, error_type, line_number }) {
-      if (columns_in_doubt || error_type === 'RECORD_SHIFTED') inDoubt.add(line_number);
-    },
-  });
-  const keys = new RecordKeys(layout, key, Number(today.slice(0, 4)) + 1);
+  const inDoubt = new Set(known);
+  const checker = known ? undefined : await doubtFinder(layout, today, inDoubt);
+  const keys = new RecordKeys(layout, key, Number(today.slice(0, 4)) + 1, employers);
   const lines = new RecordLines(layout, (line) => {
     if (line.recordNumber > 0 || line.recordType !== 'unknown') list.add(keys.of(line, file), name);
   });
@@ -95,14 +98,29 @@ async function listOne(
   for await (const chunk of read()) {
     lineEnds ??= lineEndsOf(chunk, layout);
     hash.update(chunk);
-    checker.push(chunk);
-    if (checker.stopped) break;
+    checker?.push(chunk);
+    if (checker?.stopped) break;
     lines.push(chunk);
   }
-  const { diagnosis } = checker.end();
+  const diagnosis = checker?.end().diagnosis;
   if (diagnosis) throw new NewhireError('FORMAT_FAULT', `'${name}' cannot be compared. ${diagnosis.message}`);
   lines.end();
   return { inDoubt, sha256: hash.digest('hex'), lineEnds: lineEnds ?? 'none' };
+}
+
+async function doubtFinder(layout: Layout, today: string, inDoubt: Set<number>): Promise<Checker> {
+  return createChecker(layout, {
+    today,
+    ...(await standardOptions()),
+    onFinding(finding) {
+      if (isInDoubt(finding)) inDoubt.add(finding.line_number);
+    },
+  });
+}
+
+/** Whether a finding says that the fields of its line may be out of their columns. */
+export function isInDoubt({ columns_in_doubt, error_type }: Finding): boolean {
+  return columns_in_doubt === true || error_type === 'RECORD_SHIFTED';
 }
 
 const CR = 0x0d;
@@ -143,6 +161,7 @@ const columnsOf = (make: (column: Column) => Float64Array) =>
 interface KeyFields {
   ssn: Field | undefined;
   fein: Field | undefined;
+  employerName: Field | undefined;
   names: readonly Field[];
   hired: Field | undefined;
 }
@@ -153,21 +172,40 @@ function keyFields({ fields, roles }: RecordType): KeyFields {
   return {
     ssn: named('ssn'),
     fein: named('fein'),
+    employerName: named('employer_name'),
     names: names.filter((field) => field !== undefined),
     hired: named('hire_date'),
   };
 }
+
+/** Employers of records, each once, by number. Further ones than the limit have the number 0, as those that are not known. */
+export class ListedEmployers {
+  readonly all: NamedEmployer[] = [{}];
+  private readonly numbers = new Map<string, number>();
+
+  numberOf(name: string, fein: string): number {
+    const text = `${fein} ${name}`;
+    const known = this.numbers.get(text);
+    if (known !== undefined || text === ' ' || this.all.length > MOST_EMPLOYERS) return known ?? 0;
+    this.numbers.set(text, this.all.length);
+    return this.all.push({ ...(name && { name }), ...(fein && { fein }) }) - 1;
+  }
+}
+
+const MOST_EMPLOYERS = 50_000;
 
 /** Makes the keys of the records of one file, in their order: an employee may have the FEIN of the record before it. */
 class RecordKeys {
   private readonly types: ReadonlyMap<string, KeyFields>;
   private readonly met = new Map<string, number>();
   private employer = '';
+  private employerNumber = 0;
 
   constructor(
     { record_types }: Layout,
     private readonly key: number,
     private readonly lastYear: number,
+    private readonly employers?: ListedEmployers,
   ) {
     this.types = new Map(record_types.map((type) => [type.id, keyFields(type)]));
   }
@@ -177,10 +215,17 @@ class RecordKeys {
     const { recordType } = line;
     const id = recordType === 'unknown' ? 'employee' : recordType;
     const fields = this.types.get(id);
-    const place = { file, line: line.number, record: line.recordNumber, day: 0, ...this.ofBytes(line) };
+    const place = {
+      ...{ file, line: line.number, record: line.recordNumber, day: 0, employer: 0 },
+      ...this.ofBytes(line),
+    };
     if (!fields) return { ...place, person: 0, hire: 0 };
     const fein = digitsIn(textOf(line, fields.fein));
-    if (id === 'employer') this.employer = fein;
+    place.employer = this.employerOf(line, fields, fein);
+    if (id === 'employer') {
+      this.employer = fein;
+      this.employerNumber = place.employer;
+    }
     if (id !== 'employee') {
       // There is one of a type in a file, or one for each employer.
       const name = id.startsWith('employer') ? `${id} ${this.employer}` : `${id} ${this.countOf(id)}`;
@@ -196,6 +241,13 @@ class RecordKeys {
       person: ssn.length === 9 ? this.ofText(`${ssn} ${fein || this.employer}`) : 0,
       hire: name !== '' && day !== '' ? this.ofText(`${name} ${sumOfPowers(day)}`) : 0,
     };
+  }
+
+  /** That of the record, or else of the employer's record before it; 0 where employers are not asked for. */
+  private employerOf(line: Line, { fein, employerName }: KeyFields, digits: string): number {
+    if (!this.employers) return 0;
+    if (!fein && !employerName) return this.employerNumber;
+    return this.employers.numberOf(textOf(line, employerName).trim(), digits.length === 9 ? digits : '');
   }
 
   /** Days from 1900 on; 0 for what is no day in a format of the field. */

@@ -1,15 +1,10 @@
 /** Reads the records that differ again, all files in step, and reports what differs. Few are in memory at a time. */
 
-import type { Layout } from '../../../layouts/index.js';
-import {
-  type ComparedRecord,
-  type ComparisonReport,
-  type ComparisonTotals,
-  changedFields,
-  placeOf,
-} from '../../../reports/comparison/index.js';
-import type { Masks } from '../../../reports/index.js';
-import { matchRecords, reportedBefore } from './match-records.js';
+import type { Layout } from '../../layouts/index.js';
+import type { Masks } from '../masks/masks.js';
+import { type ComparedRecord, changedFields, placeOf } from './compared-records.js';
+import type { ComparisonReport, ComparisonTotals } from './comparison-report.js';
+import { type Matches, matchRecords, reportedBefore } from './match-records.js';
 import type { RecordFinder } from './record-finder.js';
 import type { RecordList } from './record-list.js';
 
@@ -28,12 +23,18 @@ interface Comparing {
   report: ComparisonReport;
   /** Resolves when more may be written. */
   ready: () => Promise<void>;
+  /** Where they were matched already. */
+  matches?: Matches;
+  /** Most records of each kind that are reported in detail; all unless given. */
+  most?: number;
 }
 
 /** Records of each file whose texts are in memory, some 800 bytes each. */
 const AT_ONCE = 1000;
 /** The same where those of a file are in another order, so that it is read once for each part. */
 const OUT_OF_ORDER = 32_000;
+/** Records after which others may have their turn. */
+const PAUSE = 100;
 /** Ranges of lines of hires that were reported before. */
 const MOST_RANGES = 1000;
 
@@ -42,8 +43,8 @@ export async function compareLists(
   [old, fresh]: readonly [Side, Side],
   comparing: Comparing,
 ): Promise<boolean> {
-  const { layout, masks, report, ready } = comparing;
-  const { oldOf, isKept } = matchRecords(old.list, fresh.list);
+  const { layout, masks, report, ready, most } = comparing;
+  const { oldOf, isKept } = comparing.matches ?? matchRecords(old.list, fresh.list);
   const wasReported = reportedBefore(old.list, fresh.list);
   const changed: Pair[] = [];
   const added: Place[] = [];
@@ -74,7 +75,7 @@ export async function compareLists(
     ...bytesThatDiffer(old.list, fresh.list, isInOrder, differs),
   });
   const named = (file: number) => (old.names.length > 1 ? old.names[file] : undefined);
-  for (const pairs of inParts(changed, isInOrder ? AT_ONCE : OUT_OF_ORDER)) {
+  for (const pairs of inParts(changed.slice(0, most), isInOrder ? AT_ONCE : OUT_OF_ORDER)) {
     const before = await recordsAt(
       old,
       pairs.map((pair) => pair.before),
@@ -83,7 +84,8 @@ export async function compareLists(
       fresh,
       pairs.map((pair) => pair.after),
     );
-    for (const pair of pairs) {
+    for (const [at, pair] of pairs.entries()) {
+      if (at % PAUSE === 0) await ready();
       const [was, is] = [before(pair.before), after(pair.after)];
       if (was && is)
         report.changed(
@@ -98,9 +100,10 @@ export async function compareLists(
     [fresh, added, report.added],
     [old, gone, report.gone],
   ] as const) {
-    for (const part of inParts(places, AT_ONCE)) {
+    for (const part of inParts(places.slice(0, most), AT_ONCE)) {
       const found = await recordsAt(side, part);
-      for (const place of part) {
+      for (const [at, place] of part.entries()) {
+        if (at % PAUSE === 0) await ready();
         const record = found(place);
         if (record) say(placeOf(record, masks, side === old ? named(place.file) : undefined));
       }

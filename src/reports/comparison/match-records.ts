@@ -1,6 +1,6 @@
 /** Which record of the new file is which of the old ones, and which hires were reported before. */
 
-import { REHIRE_DAYS } from '../../../validation/index.js';
+import { REHIRE_DAYS } from '../../validation/index.js';
 import type { RecordList } from './record-list.js';
 
 /** Indexes of records in their lists. */

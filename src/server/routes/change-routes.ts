@@ -1,0 +1,82 @@
+/** GET /api/v1/files/{file_id}/changes: what is new in a file, gone or changed since an earlier one. */
+
+import type { FastifyReply } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import PQueue from 'p-queue';
+import { z } from 'zod';
+import {
+  answer,
+  CHANGES_EXAMPLE,
+  ChangesQuery,
+  ConditionalHeaders,
+  dataProblems,
+  FileChanges,
+  FileParams,
+} from '../../api/index.js';
+import { NewhireError } from '../../errors.js';
+import type { ClientStore, FileRow } from '../../storage/index.js';
+import { includesTag, requireMatch, tagOf } from '../answers/answer-headers.js';
+import { changesOf, refuseToCompare } from '../answers/file-changes.js';
+import { whileConnected } from '../answers/while-connected.js';
+import { sendJson, unlessDeleted } from './file-routes.js';
+import type { RouteServices } from './route-services.js';
+
+/** The route of changes. */
+export function changeRoutes({ blobs, version }: RouteServices): FastifyPluginAsyncZod {
+  // Two files in numbers are in memory for each.
+  const turns = new PQueue({ concurrency: 1 });
+
+  return async (app) => {
+    app.route({
+      method: 'GET',
+      url: '/api/v1/files/:file_id/changes',
+      schema: {
+        operationId: 'getFileChanges',
+        tags: ['files'],
+        summary: 'Get what has changed since an earlier file',
+        description:
+          'Hires and findings that are new, gone or changed since another file of the same state, and how many of each employer. Hires are matched as `newhire compare` does: by SSN and FEIN, then by name and date of hire.',
+        params: FileParams,
+        querystring: ChangesQuery,
+        headers: ConditionalHeaders,
+        response: {
+          200: answer('The changes.', FileChanges, CHANGES_EXAMPLE, ['ETag']),
+          304: z.null().describe('The client already has this answer.'),
+          ...dataProblems(
+            'FILE_NOT_FOUND',
+            'NO_EARLIER_FILE',
+            'NOT_COMPARABLE',
+            'PRECONDITION_FAILED',
+            'TOO_LARGE',
+            'BLOB_DAMAGED',
+          ),
+        },
+      },
+      handler: async (request, reply) => {
+        const { store, params, query, headers } = request;
+        const fresh = await store.knownFile(params.file_id);
+        const old = await earlier(store, fresh, query.since);
+        refuseToCompare(old, fresh);
+        const etag = tagOf(fresh.file_id, 'changes', old.file_id, query.values, query.limit, version);
+        requireMatch(request, etag);
+        reply.header('etag', etag);
+        if (includesTag(headers['if-none-match'], etag)) return (reply as FastifyReply).code(304).send();
+        const reader = whileConnected(blobs, reply);
+        const body = await turns
+          .add(() => changesOf(old, fresh, query, reader))
+          .catch(unlessDeleted(store, old.file_id))
+          .catch(unlessDeleted(store, fresh.file_id));
+        return sendJson(reply, body);
+      },
+    });
+  };
+}
+
+async function earlier(store: ClientStore, fresh: FileRow, since: string | undefined): Promise<FileRow> {
+  if (since !== undefined) return store.knownFile(since);
+  const found = await store.earlierFile(fresh);
+  if (found) return found;
+  throw new NewhireError('NO_EARLIER_FILE', 'No earlier file of this state has an employer of this one.', {
+    next: 'Name the file to compare with: since=FILE_ID.',
+  });
+}

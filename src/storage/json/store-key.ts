@@ -1,0 +1,21 @@
+/** The key of a data folder, by which it keeps hashes of what must not be read from them. Lost, it is made again: old hashes then match none. */
+
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type DataFolder, type FileOps, ifThere, onDisk, writeChunksDurably } from '../disk/index.js';
+import { KEY_BYTES } from '../ports/index.js';
+
+/** Reads it, or makes one. On a disk that is full it is that of this start only. @throws {NewhireError} STORE_UNAVAILABLE */
+export async function storeKey({ root }: DataFolder, files?: FileOps): Promise<Buffer> {
+  const path = join(root, 'hash.key');
+  return onDisk(root, async () => {
+    const known = await ifThere(readFile(path));
+    if (known?.length === KEY_BYTES) return known;
+    const key = randomBytes(KEY_BYTES);
+    await writeChunksDurably(path, [key], { temp: `${path}.tmp`, ...(files && { files }) }).catch(
+      () => undefined,
+    );
+    return key;
+  });
+}

@@ -1,0 +1,20 @@
+/**
+ * By which employers two uploads are known to be of the same ones, without keeping their FEINs: hashes with a key of the store. Of a
+ * file of many employers the smallest hashes are kept, so that two files that share some employers share some of these.
+ */
+
+import { createHmac } from 'node:crypto';
+
+/** Bytes of the key. */
+export const KEY_BYTES = 32;
+
+/** Hashes of an upload that are kept. */
+const MOST = 64;
+
+/** The hashes of FEINs, which are given as numbers. @param key of the store */
+export function hiddenFeins(key: Uint8Array, feins: Iterable<number>): string[] {
+  const hashes = Array.from(feins, (fein) =>
+    createHmac('sha256', key).update(`FEIN ${fein}`).digest('base64url').slice(0, 16),
+  );
+  return hashes.sort().slice(0, MOST);
+}
