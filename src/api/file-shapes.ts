@@ -93,6 +93,10 @@ const listed = {
   total_warnings: count('Findings that would not make the state reject a record.'),
   uploaded_at: z.iso.datetime().describe('ISO 8601, UTC.'),
   validation_status: z.enum(['completed']),
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .describe('Of the upload, in hexadecimal: the same for the same bytes.'),
 };
 
 /** A file in a list. */
@@ -108,10 +112,6 @@ export const CheckedFile = z
     records_with_errors: count('Employee records that have at least one error.'),
     layout_edition: z.string().describe('Edition of the record layout that was checked against.'),
     size: count('Bytes of the upload.'),
-    sha256: z
-      .string()
-      .regex(/^[0-9a-f]{64}$/)
-      .describe('Of the upload, in hexadecimal.'),
     errors: z.array(Finding).describe('Findings of severity error, in the order in which they were found.'),
     errors_truncated: z
       .boolean()
@@ -407,11 +407,13 @@ export const FILE_EXAMPLE: z.infer<typeof CheckedFile> = {
 
 export const FINDINGS_EXAMPLE: z.infer<typeof Findings> = { total: 1, errors: [FINDING_EXAMPLE] };
 
-const { file_id, file_name, state, total_errors, total_warnings, uploaded_at, validation_status } =
+const { file_id, file_name, state, total_errors, total_warnings, uploaded_at, validation_status, sha256 } =
   FILE_EXAMPLE;
 export const FILE_LIST_EXAMPLE: z.infer<typeof FileList> = {
   total: 1,
-  files: [{ file_id, file_name, state, total_errors, total_warnings, uploaded_at, validation_status }],
+  files: [
+    { file_id, file_name, state, total_errors, total_warnings, uploaded_at, validation_status, sha256 },
+  ],
 };
 
 export const GROUPS_EXAMPLE: z.infer<typeof FindingGroups> = {

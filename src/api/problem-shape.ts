@@ -53,7 +53,7 @@ const EXAMPLES = {
   USAGE: 'The request cannot be understood: "limit" must be a whole number from 1 to 1000.',
   UNKNOWN_STATE: `The state must be one of: ${STATE_NAMES}.`,
   FORMAT_FAULT: 'This is a table with commas, not a file of fixed-width records.',
-  TOO_LARGE: 'The file is larger than the 52428800 bytes that this server accepts.',
+  TOO_LARGE: 'The file is larger than the 50 MB that this server accepts.',
   UNAUTHORIZED: 'This server requires an API key in the header X-API-Key.',
   FORBIDDEN: 'The Host header does not name this computer.',
   FILE_NOT_FOUND: 'No file has this id.',

@@ -5,7 +5,8 @@ import { isKeyKept, keyState, onKeyState, setApiKey } from './api/api-key.js';
 import { asProblem } from './api/api-problem.js';
 import { CorrectionView } from './correction/correction-view.js';
 import { DraftsContext, useDrafts } from './correction/drafts.js';
-import { FileTable } from './files/file-table.js';
+import { FileListSection } from './files/file-list.js';
+import { useFileList } from './files/use-file-list.js';
 import { FindingsView } from './findings/findings-view.js';
 import { DropArea } from './intake/drop-area.js';
 import { DropVeil, useDroppedFiles } from './intake/dropped-files.js';
@@ -136,19 +137,24 @@ function ServerNote({ server: { status } }: { server: ServerState }) {
   );
 }
 
+const checkedIn = ({ entries }: Intake): ReadonlySet<string> =>
+  new Set(entries.flatMap(({ phase }) => (phase.is === 'checked' ? [phase.file.file_id] : [])));
+
 /** The chosen files are kept outside, so that other views can be shown in the meantime. */
 function Home({ intake }: { intake: Intake }) {
   const announce = useAnnounce();
-  const { length } = intake.entries;
+  const checked = checkedIn(intake);
+  const known = useFileList(checked.size);
+  const length = intake.entries.length - checked.size;
   useEffect(() => {
     if (length > 0) announce(`${length} chosen. Check the state of each, then start the check.`);
   }, [length, announce]);
   return (
     <>
       <ViewHeading title="Check new-hire files">Check new-hire files</ViewHeading>
-      <DropArea onFiles={intake.add} />
+      <DropArea onFiles={intake.add} isStrip={length > 0 || known.files.length > 0} />
       <IntakeList {...intake} />
-      <FileTable turn={intake.entries.filter(({ phase }) => phase.is === 'checked').length} />
+      <FileListSection known={known} checked={checked} />
     </>
   );
 }

@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { clean, faulty } from '../server/test-service.js';
+import { clean, faulty, upload } from '../server/test-service.js';
 import { findLayout, LAYOUTS } from '../support/layouts.js';
 import { cleanFile, cleanLines, setField } from '../support/records.js';
 import { check, choose, expectQuiet, NOT_RUN, seen, useChromium } from './support/open-page.js';
@@ -77,8 +77,10 @@ describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
     await choose(page, { name: 'a.txt', buffer: clean('Texas', 3) }, { name: 'b.txt', buffer: faulty(2) });
     await page.getByLabel('State of a.txt').selectOption('Texas');
     await page.getByRole('button', { name: 'Check all files' }).click();
-    await page.locator('.rows a', { hasText: '3 records · 0 errors' }).waitFor();
-    await page.locator('.rows a', { hasText: '2 of 2 records have errors' }).waitFor();
+    await page.getByRole('row', { name: /a\.txt checked now.* no errors/ }).waitFor();
+    await page.getByRole('row', { name: /b\.txt checked now.* 2 errors/ }).waitFor();
+    // Each is listed once.
+    expect(await page.getByText('a.txt', { exact: true }).count()).toBe(1);
     await page.locator('.files a', { hasText: 'b.txt' }).click();
     await page.getByRole('heading', { name: 'b.txt' }).waitFor();
     expectQuiet(opened);
@@ -89,8 +91,10 @@ describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
     const workbook = Buffer.from('PK\u0003\u0004 and what follows');
     await choose(page, { name: 'hires.xlsx', buffer: workbook }, { name: 'b.txt', buffer: faulty(2) });
     await page.getByText('This is an Excel workbook or a zip archive, not a text file.').waitFor();
+    // No state is asked for where none helps.
+    expect(await page.getByLabel(/^State of/).count()).toBe(1);
     await page.getByRole('button', { name: 'Check 1 file', exact: true }).click();
-    await page.locator('.rows a', { hasText: '2 of 2 records have errors' }).waitFor();
+    await page.getByRole('row', { name: /b\.txt.* 2 errors/ }).waitFor();
   });
 
   test('a name is shown and stored as it is, and what nobody sees in it is made visible', async () => {
@@ -98,12 +102,91 @@ describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
     await choose(page, { name: 'a"b.txt', buffer: faulty(1) }, { name: 'c\u202etxt.d', buffer: faulty(2) });
     await page.getByLabel('State of c�txt.d').waitFor();
     await page.getByRole('button', { name: 'Check all files' }).click();
-    await page.locator('.rows a', { hasText: '2 of 2 records have errors' }).waitFor();
+    await page.getByRole('row', { name: /c�txt\.d.* 2 errors/ }).waitFor();
     const { files } = (await (await fetch(`${service.url}/api/v1/files`)).json()) as {
       files: { file_name: string }[];
     };
     expect(files.map(({ file_name }) => file_name)).toEqual(['c�txt.d', 'a"b.txt']);
     expect(await page.locator('main').textContent()).not.toContain('\u202e');
+  });
+
+  test('what no state accepts is said at once; a folder is its files, and dropped text is a file', async () => {
+    const { page } = await open();
+    await choose(
+      page,
+      { name: 'scan.pdf', buffer: Buffer.from('%PDF-1.7 and what follows') },
+      { name: 'nothing.txt', buffer: Buffer.from('') },
+    );
+    await page.getByText('This is a PDF document, not a text file.').waitFor();
+    await page.getByText('The file is empty: it has no records.').waitFor();
+    expect(await page.getByRole('button', { name: /^Check/ }).count()).toBe(0);
+    /** Drops what the script makes, as a person does. */
+    const drop = (script: string) =>
+      page.evaluate(`(() => {
+        const event = new Event('drop', { bubbles: true, cancelable: true });
+        event.dataTransfer = ${script};
+        event.preventDefault = () => { globalThis.wasTaken = true };
+        document.body.dispatchEvent(event);
+      })()`);
+    const file = (name: string) =>
+      `{ name: '${name}', isFile: true, file: (then) => then(new File(['x'], '${name}')) }`;
+    await drop(`(() => {
+      const parts = [[${file('april.txt')}, ${file('.DS_Store')}], [${file('may.txt')}], []];
+      const folder = { name: 'hires', isDirectory: true, createReader: () => ({ readEntries: (then) => then(parts.shift()) }) };
+      return { types: ['Files'], files: [], items: [{ webkitGetAsEntry: () => folder }], getData: () => '' };
+    })()`);
+    await page.getByLabel('State of april.txt').waitFor();
+    await page.getByLabel('State of may.txt').waitFor();
+    expect(await page.getByText('.DS_Store').count()).toBe(0);
+    const text = clean('Ohio', 2).toString('latin1');
+    await drop(`{ types: ['text/plain'], files: [], items: [], getData: () => ${JSON.stringify(text)} }`);
+    await expect.poll(() => page.getByLabel('State of dropped.txt').inputValue()).toBe('Ohio');
+  });
+
+  test('the list of files is searched, filtered and sorted, and several are corrected and deleted at once', async () => {
+    const { page, service } = await open();
+    const bytes = faulty(2);
+    for (const [name, file, state] of [
+      ['april.txt', bytes, 'Ohio'],
+      ['may 10.txt', clean('Texas', 3), 'Texas'],
+      ['may 9.txt', faulty(3), 'Ohio'],
+      ['april again.txt', bytes, 'Ohio'],
+    ] as const)
+      await upload(service.url, file, state, name);
+    await page.reload();
+    await page.getByText('4 files', { exact: true }).waitFor();
+    // The drop area is a row.
+    expect(await page.evaluate("document.querySelector('.drop-area').clientHeight")).toBeLessThan(120);
+    const names = () => page.locator('.files tbody th > a').allTextContents();
+    expect(await names()).toEqual(['april again.txt', 'may 9.txt', 'may 10.txt', 'april.txt']);
+    await page.getByRole('row', { name: /april again\.txt The same bytes as april\.txt, Ohio/ }).waitFor();
+    await page.getByLabel('Order').selectOption('Name');
+    expect(await names()).toEqual(['april again.txt', 'april.txt', 'may 9.txt', 'may 10.txt']);
+    await page.getByRole('searchbox', { name: 'Search files' }).fill('MAY txt');
+    expect(await names()).toEqual(['may 9.txt', 'may 10.txt']);
+    await page.getByText('2 of 4 files').waitFor();
+    await page.getByLabel('Verdict').selectOption('Without errors');
+    expect(await names()).toEqual(['may 10.txt']);
+    // The choice stays on the way back from a file.
+    await page.getByRole('link', { name: 'may 10.txt' }).click();
+    await page.getByRole('heading', { level: 1, name: 'may 10.txt' }).waitFor();
+    await page.goBack();
+    expect(await names()).toEqual(['may 10.txt']);
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await page.getByRole('combobox', { name: 'State', exact: true }).selectOption('Ohio');
+    await page.getByRole('checkbox', { name: 'Choose all files that are listed' }).check();
+    await page.getByText('3 files chosen').waitFor();
+    await page.getByRole('button', { name: 'Correct 3 files' }).click();
+    await expect.poll(() => page.getByRole('link', { name: 'correction done' }).count()).toBe(3);
+    await page.getByLabel('Verdict').selectOption('Corrected');
+    await page.getByRole('checkbox', { name: 'Choose april.txt' }).check();
+    await page.getByRole('checkbox', { name: 'Choose april again.txt' }).check();
+    await page.getByRole('button', { name: 'Delete 2 files' }).click();
+    await page.getByRole('button', { name: 'Delete all 2' }).click();
+    await page.getByText('1 of 2 files').waitFor();
+    expect(await names()).toEqual(['may 9.txt']);
+    const { total } = (await (await fetch(`${service.url}/api/v1/files`)).json()) as { total: number };
+    expect(total).toBe(2);
   });
 
   test('text is pasted, and the state can be changed', async () => {

@@ -2,8 +2,15 @@
 
 import { useEffect } from 'react';
 
-/** `onFiles` gets what was chosen or pasted, also as text. */
-export function DropArea({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+interface Area {
+  /** Gets what was chosen or pasted, also as text. */
+  onFiles: (files: readonly File[]) => void;
+  /** Files are listed below: one row is enough. */
+  isStrip: boolean;
+}
+
+/** What is dropped is taken by the whole page. */
+export function DropArea({ onFiles, isStrip }: Area) {
   useEffect(() => {
     const onPaste = ({ clipboardData, target }: ClipboardEvent) => {
       if (target instanceof HTMLInputElement || !clipboardData) return;
@@ -17,7 +24,7 @@ export function DropArea({ onFiles }: { onFiles: (files: readonly File[]) => voi
   }, [onFiles]);
 
   return (
-    <div className="drop-area">
+    <div className={`drop-area ${isStrip ? 'strip' : ''}`}>
       <p className="large">Drop new-hire files here</p>
       <p>
         <label className="button main">

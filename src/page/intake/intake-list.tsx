@@ -7,21 +7,20 @@ import { counted, verdict } from '../../reports/index.js';
 import { newRequestKey } from '../api/requests.js';
 import { useAnnounce } from '../shell/announcer.js';
 import { ProblemBox } from '../shell/problem-box.js';
-import { linkTo } from '../shell/route.js';
 import { canStart, type Entry, isOpen } from './intake-state.js';
 import type { Intake } from './use-intake.js';
 
-/** Nothing while no file is chosen. */
-export function IntakeList({ entries, act, cancel }: Intake) {
+/** Those that are not checked yet; the list of files has the others. Nothing while no file is chosen. */
+export function IntakeList({ entries: all, act, cancel }: Intake) {
+  const entries = all.filter(({ phase }) => phase.is !== 'checked');
   const ready = entries.filter(canStart).map(({ id }) => id);
   const announce = useAnnounce();
-  const last = entries.findLast(({ phase }) => phase.is === 'checked');
+  const last = all.findLast(({ phase }) => phase.is === 'checked');
   const said =
     last?.phase.is === 'checked' ? `${visibleName(last.file.name)}: ${verdict(last.phase.file)}` : '';
   useEffect(() => {
     if (said !== '') announce(said);
   }, [said, announce]);
-  const ended = entries.filter(({ phase }) => phase.is === 'checked').map(({ id }) => id);
   if (entries.length === 0) return null;
   return (
     <section aria-label="Chosen files" className="intake">
@@ -34,12 +33,7 @@ export function IntakeList({ entries, act, cancel }: Intake) {
         <p className="actions">
           {ready.length > 0 ? (
             <button type="button" className="main" onClick={() => act({ do: 'start', ids: ready })}>
-              Check {ready.length === entries.length ? 'all files' : counted(ready.length, 'file')}
-            </button>
-          ) : null}
-          {ended.length > 0 ? (
-            <button type="button" onClick={() => act({ do: 'remove', ids: ended })}>
-              Clear those that are checked
+              Check {ready.length === all.length ? 'all files' : counted(ready.length, 'file')}
             </button>
           ) : null}
         </p>
@@ -65,12 +59,14 @@ function IntakeRow({ entry, act, cancel, isAlone }: Row) {
       <div className="row-line">
         <strong className="name">{name}</strong>
         <span className="soft">{sizeOf(file.size)}</span>
-        <StateChoice
-          label={`State of ${name}`}
-          state={state}
-          isOff={!canChange}
-          onState={(chosen) => act({ do: 'choose', id, state: chosen, requestKey: newRequestKey() })}
-        />
+        {phase.is === 'hopeless' ? null : (
+          <StateChoice
+            label={`State of ${name}`}
+            state={state}
+            isOff={!canChange}
+            onState={(chosen) => act({ do: 'choose', id, state: chosen, requestKey: newRequestKey() })}
+          />
+        )}
         {canChange ? (
           <span className="actions">
             <button
@@ -82,15 +78,10 @@ function IntakeRow({ entry, act, cancel, isAlone }: Row) {
             >
               {phase.is === 'ready' ? 'Check' : 'Check again'}
             </button>
-            <button
-              type="button"
-              aria-label={`Remove ${name}`}
-              onClick={() => act({ do: 'remove', ids: [id] })}
-            >
-              Remove
-            </button>
+            <RemoveButton {...{ name, id, act }} />
           </span>
         ) : null}
+        {phase.is === 'hopeless' ? <RemoveButton {...{ name, id, act }} /> : null}
         {phase.is === 'waiting' || phase.is === 'sending' ? (
           <button type="button" aria-label={`Cancel ${name}`} onClick={() => cancel(id)}>
             Cancel
@@ -98,8 +89,47 @@ function IntakeRow({ entry, act, cancel, isAlone }: Row) {
         ) : null}
       </div>
       {phase.is === 'ready' ? <p className="soft">{reason}</p> : null}
+      {phase.is === 'hopeless' ? <Hopeless {...{ entry, act }} isTable={phase.isTable} /> : null}
       <Progress entry={entry} />
     </li>
+  );
+}
+
+interface OfRow {
+  name: string;
+  id: number;
+  act: Intake['act'];
+}
+
+function RemoveButton({ name, id, act }: OfRow) {
+  return (
+    <button type="button" aria-label={`Remove ${name}`} onClick={() => act({ do: 'remove', ids: [id] })}>
+      Remove
+    </button>
+  );
+}
+
+/** What the file is, before a state is asked for. Of a table that is none, the state can still be chosen. */
+function Hopeless({
+  entry: { id, reason },
+  act,
+  isTable,
+}: Pick<Row, 'entry' | 'act'> & { isTable: boolean }) {
+  return (
+    <div className="box warn">
+      <p>{reason}</p>
+      {isTable ? (
+        <p>
+          <button
+            type="button"
+            className="quiet"
+            onClick={() => act({ do: 'phase', id, phase: { is: 'ready' } })}
+          >
+            It is no table: choose a state
+          </button>
+        </p>
+      ) : null}
+    </div>
   );
 }
 
@@ -135,12 +165,6 @@ function Progress({ entry: { file, phase } }: { entry: Entry }) {
       return <p className="soft">Cancelling: what the server has of the file is deleted …</p>;
     case 'cancelled':
       return <p>{CANCELLED}</p>;
-    case 'checked':
-      return (
-        <p>
-          <a href={linkTo({ view: 'file', fileId: phase.file.file_id })}>{verdict(phase.file)}</a>
-        </p>
-      );
     case 'failed':
       return <ProblemBox problem={phase.problem} />;
     default:

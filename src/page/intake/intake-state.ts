@@ -6,6 +6,8 @@ import type { ApiProblem } from '../api/api-problem.js';
 /** What has become of a file. */
 type Phase =
   | { is: 'ready' }
+  /** No state accepts it, whatever is chosen: it is not text, has no records, or is a table. */
+  | { is: 'hopeless'; isTable: boolean }
   | { is: 'waiting' }
   /** `share` is 1 once it was sent and is checked; `seconds` are left until a busy server accepts it, `isAway` until one answers. */
   | { is: 'sending'; share: number; seconds?: number; isAway?: true }
@@ -41,7 +43,8 @@ export type IntakeAction =
 export function intake(entries: readonly Entry[], action: IntakeAction): readonly Entry[] {
   switch (action.do) {
     case 'add':
-      return [...entries, ...action.entries];
+      // Those that are checked are in the list of files.
+      return [...entries.filter(({ phase }) => phase.is !== 'checked'), ...action.entries];
     case 'choose':
       return changed(entries, [action.id], {
         state: action.state,
@@ -86,5 +89,5 @@ export function canStart({ phase, state }: Entry): boolean {
   return state !== '' && isOpen(phase);
 }
 
-/** Whether it can be changed or removed. */
+/** Whether its state can be chosen. */
 export const isOpen = ({ is }: Phase): boolean => is === 'ready' || is === 'failed' || is === 'cancelled';

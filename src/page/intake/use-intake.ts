@@ -30,10 +30,13 @@ export function useIntake(): Intake {
   const lastId = useRef(0);
   const add = useCallback((files: readonly File[]) => {
     const made = files.map(async (file): Promise<Entry> => {
-      const { state, reason } = await recogniseFile(file);
+      const { state, reason, hopeless } = await recogniseFile(file);
       lastId.current++;
       const [id, requestKey] = [lastId.current, newRequestKey()];
-      return { id, file, state, reason, requestKey, phase: { is: 'ready' } };
+      const phase: Entry['phase'] = hopeless
+        ? { is: 'hopeless', isTable: hopeless === 'table' }
+        : { is: 'ready' };
+      return { id, file, state, reason, requestKey, phase };
     });
     void Promise.all(made).then((some) => act({ do: 'add', entries: some }));
   }, []);
@@ -123,9 +126,14 @@ async function countDown(
 interface Proposed {
   state: string;
   reason: string;
+  /** No state would accept it; a table may become a file that one does. */
+  hopeless?: 'file' | 'table';
 }
 
 const UNKNOWN = 'It has the form of no layout. Choose the state: the check then says what is wrong.';
+
+/** A zip archive, as a workbook is one. */
+const isWorkbook = ([p, k]: Uint8Array) => p === 0x50 && k === 0x4b;
 
 /** Reads the beginning of the file. */
 async function recogniseFile(file: File): Promise<Proposed> {
@@ -133,7 +141,10 @@ async function recogniseFile(file: File): Promise<Proposed> {
     const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
     const found = recogniseLayout(head, OUTLINES);
     if (found) return { state: found.layout.state, reason: reasonOf(found) };
-    return { state: '', reason: faultOfAnyLayout(head, OUTLINES)?.message ?? UNKNOWN };
+    const fault = faultOfAnyLayout(head, OUTLINES);
+    if (!fault) return { state: '', reason: UNKNOWN };
+    const isTable = fault.code === 'DELIMITED_FILE' || isWorkbook(head);
+    return { state: '', reason: fault.message, hopeless: isTable ? 'table' : 'file' };
   } catch {
     return { state: '', reason: UNKNOWN };
   }

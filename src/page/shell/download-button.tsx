@@ -20,7 +20,7 @@ export function DownloadButton({ path, name, children, className }: Download) {
   const [problem, setProblem] = useState<ApiProblem>();
   const fetchIt = () => {
     setProblem(undefined);
-    save(path, name).catch((error: unknown) => setProblem(asProblem(error)));
+    saveAs(path, name).catch((error: unknown) => setProblem(asProblem(error)));
   };
   return (
     <>
@@ -32,7 +32,8 @@ export function DownloadButton({ path, name, children, className }: Download) {
   );
 }
 
-async function save(path: string, name: string): Promise<void> {
+/** Saves an answer as a file. @throws {ApiProblem} */
+export async function saveAs(path: string, name: string): Promise<void> {
   const response = await send(path);
   const address = URL.createObjectURL(await response.blob());
   const link = document.createElement('a');

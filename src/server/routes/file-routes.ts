@@ -1,7 +1,8 @@
 /** /api/v1/files: the uploaded files; upload-route.ts has the upload itself. */
 
+import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod, ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import {
@@ -42,11 +43,14 @@ export function fileRoutes(services: RouteServices): FastifyPluginAsyncZod {
         description: 'Uploaded files, newest first.',
         querystring: FileQuery,
         response: {
-          200: answer('A page of files.', FileList, FILE_LIST_EXAMPLE, ['Link']),
+          200: answer('A page of files.', FileList, FILE_LIST_EXAMPLE, ['ETag', 'Link']),
+          304: z.null().describe('The client already has this answer.'),
           ...dataProblems(),
         },
       },
-      handler: async ({ store, url, query: { state, sha256, cursor, ...page } }, reply) => {
+      handler: async (request, reply) => {
+        const { store, url } = request;
+        const { state, sha256, cursor, ...page } = request.query;
         const query = { ...page, sha256, after: cursor === undefined ? undefined : placeOf(cursor) };
         const list = await store.listFiles({
           ...query,
@@ -55,7 +59,7 @@ export function fileRoutes(services: RouteServices): FastifyPluginAsyncZod {
         const last = list.files.at(-1);
         if (last && list.files.length === page.limit)
           linkNext(reply, url, { time: last.uploaded_at, id: last.file_id });
-        return sendJson(reply, pages.of(list.total, list.files));
+        return sendList(request, reply, pages.of(list.total, list.files));
       },
     });
 
@@ -128,8 +132,12 @@ export function fileRoutes(services: RouteServices): FastifyPluginAsyncZod {
 const fileTag = ({ file_id, job_id }: FileRow) => tagOf(file_id, job_id);
 
 function listed(row: FileRow) {
-  const { file_id, file_name, state, total_errors, total_warnings, uploaded_at, validation_status } = row;
-  const item = { file_id, file_name, state, total_errors, total_warnings, uploaded_at, validation_status };
+  const { file_id, file_name, state, total_errors, total_warnings, uploaded_at, validation_status, sha256 } =
+    row;
+  const item = {
+    ...{ file_id, file_name, state, total_errors, total_warnings },
+    ...{ uploaded_at, validation_status, sha256 },
+  };
   return item satisfies FileListItem;
 }
 
@@ -150,6 +158,14 @@ export function unlessDeleted(store: ClientStore, fileId: string): (error: unkno
 /** Sends what is JSON already: a file with many findings is too large for a serializer. */
 export function sendJson(reply: FastifyReply, body: string | Buffer | Readable): FastifyReply {
   return reply.type('application/json; charset=utf-8').send(body);
+}
+
+/** A page of a list, unless the client has it already. */
+export function sendList(request: FastifyRequest, reply: FastifyReply, body: string): FastifyReply {
+  const etag = tagOf(createHash('sha256').update(body).digest('base64url'));
+  reply.header('etag', etag);
+  if (includesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  return sendJson(reply, body);
 }
 
 /** The state as the API spells it. @throws {InvalidRequest} when there is no such state */

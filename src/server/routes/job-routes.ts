@@ -28,7 +28,7 @@ import type { ClientStore, JobRow } from '../../storage/index.js';
 import { includesTag, linkNext, requireMatch, tagOf } from '../answers/answer-headers.js';
 import { isUnderWay, jobAtEnd, secondsToEnd } from '../answers/job-end.js';
 import { ListJson } from '../answers/list-json.js';
-import { acceptAnyBody, sendJson } from './file-routes.js';
+import { acceptAnyBody, sendList } from './file-routes.js';
 import type { RouteServices } from './route-services.js';
 
 const LATE = {
@@ -96,18 +96,21 @@ export function jobRoutes(services: RouteServices): FastifyPluginAsyncZod {
         description: 'Correction jobs, newest first.',
         querystring: JobQuery,
         response: {
-          200: answer('A page of jobs.', JobList, JOB_LIST_EXAMPLE, ['Link']),
+          200: answer('A page of jobs.', JobList, JOB_LIST_EXAMPLE, ['ETag', 'Link']),
+          304: z.null().describe('The client already has this answer.'),
           ...dataProblems(),
         },
       },
-      handler: async ({ store, url, query: { cursor, ...query } }, reply) => {
+      handler: async (request, reply) => {
+        const { store, url } = request;
+        const { cursor, ...query } = request.query;
         const after = cursor === undefined ? undefined : placeOf(cursor);
         const list = await store.listJobs({ ...query, after });
         const last = list.jobs.at(-1);
         if (last && list.jobs.length === query.limit) {
           linkNext(reply, url, { time: last.created_at, id: last.job_id });
         }
-        return sendJson(reply, pages.of(list.total, list.jobs));
+        return sendList(request, reply, pages.of(list.total, list.jobs));
       },
     });
 

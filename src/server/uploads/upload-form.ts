@@ -129,7 +129,13 @@ function invalid(name: string, detail: string): InvalidRequest {
 function tooLarge(maxUpload: number): NewhireError {
   return new NewhireError(
     'TOO_LARGE',
-    `The file is larger than the ${maxUpload} bytes that this server accepts.`,
+    `The file is larger than the ${limitText(maxUpload)} that this server accepts.`,
     { next: 'Send it in several files.' },
   );
+}
+
+/** `50 MB` for 52,428,800 bytes, as the documents call it. */
+function limitText(bytes: number): string {
+  const MB = 1024 * 1024;
+  return bytes < MB ? `${bytes} bytes` : `${Number((bytes / MB).toFixed(1))} MB`;
 }

@@ -44,6 +44,23 @@ test('findings and records are sent again only with other values, whatever becam
   expect((await fetch(gone, { headers: { 'if-none-match': '*' } })).status).toBe(404);
 });
 
+test('a page of a list is sent again only when it has changed', async () => {
+  const { url } = await startService();
+  const { file_id } = await json(await upload(url, faulty(3)));
+  for (const list of ['files', 'jobs']) {
+    const address = `${url}/api/v1/${list}?limit=10`;
+    const ask = async (etag: string) => {
+      const answer = await fetch(address, { headers: { 'if-none-match': etag } });
+      return { status: answer.status, etag: answer.headers.get('etag') ?? '' };
+    };
+    const { etag } = await ask('"none"');
+    expect(await ask(etag)).toEqual({ status: 304, etag });
+    if (list === 'files') await upload(url, faulty(3));
+    else await createJob(url, file_id);
+    expect((await ask(etag)).status).toBe(200);
+  }
+});
+
 test('a job is read, cancelled and downloaded only in the state that If-Match names', async () => {
   const { correct, started, letGo } = heldBack();
   const { url } = await startService({ correct });

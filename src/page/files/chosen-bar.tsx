@@ -1,0 +1,83 @@
+/** What can be done with several files at once. */
+
+import { useState } from 'react';
+import { counted } from '../../reports/index.js';
+import { type ApiProblem, asProblem } from '../api/api-problem.js';
+import { belowJob } from '../api/paths.js';
+import { load, newRequestKey } from '../api/requests.js';
+import { useAnnounce } from '../shell/announcer.js';
+import { saveAs } from '../shell/download-button.js';
+import { ProblemBox } from '../shell/problem-box.js';
+import type { ListedFile } from './file-choice.js';
+
+interface Bar {
+  chosen: readonly ListedFile[];
+  onDelete: () => void;
+  onNone: () => void;
+  /** Jobs were started. */
+  onStarted: () => void;
+}
+
+/** One file after the other; what fails is said, and the others are done all the same. */
+export function ChosenBar({ chosen, onDelete, onNone, onStarted }: Bar) {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<ApiProblem>();
+  const announce = useAnnounce();
+  const correctable = chosen.filter(({ file, job }) => file.total_errors > 0 && !job);
+  const corrected = chosen.filter(({ job }) => job?.status === 'completed' && job.corrections_applied > 0);
+  const each = async (
+    files: readonly ListedFile[],
+    work: (one: ListedFile) => Promise<unknown>,
+    done: string,
+  ) => {
+    setBusy(true);
+    setProblem(undefined);
+    let count = 0;
+    for (const one of files) {
+      await work(one).then(
+        () => count++,
+        (error: unknown) => setProblem(asProblem(error)),
+      );
+    }
+    setBusy(false);
+    announce(`${counted(count, 'file')} ${done}.`);
+  };
+  const correct = () => each(correctable, started, 'sent to be corrected').then(onStarted);
+  const download = () => each(corrected, downloaded, 'downloaded');
+  return (
+    <div className="chosen-bar">
+      <p className="actions">
+        <strong role="status">{counted(chosen.length, 'file')} chosen</strong>
+        {correctable.length > 0 ? (
+          <button type="button" disabled={isBusy} onClick={() => void correct()}>
+            Correct {counted(correctable.length, 'file')}
+          </button>
+        ) : null}
+        {corrected.length > 0 ? (
+          <button type="button" disabled={isBusy} onClick={() => void download()}>
+            Download {counted(corrected.length, 'corrected file')}
+          </button>
+        ) : null}
+        <button type="button" className="danger" disabled={isBusy} onClick={onDelete}>
+          Delete {counted(chosen.length, 'file')}
+        </button>
+        <button type="button" className="quiet" onClick={onNone}>
+          Choose none
+        </button>
+      </p>
+      {problem ? <ProblemBox problem={problem} /> : null}
+    </div>
+  );
+}
+
+function started({ file }: ListedFile): Promise<unknown> {
+  const headers = { 'Idempotency-Key': newRequestKey() };
+  return load('/api/v1/jobs', { method: 'POST', body: { file_id: file.file_id }, headers });
+}
+
+async function downloaded({ file, job }: ListedFile): Promise<void> {
+  if (job) await saveAs(belowJob(job.job_id, '/download'), correctedName(file.file_name));
+}
+
+/** `april.corrected.txt`, as the server calls it. */
+const correctedName = (name: string) => name.replace(/(\.[^.]*)?$/, '.corrected$1');

@@ -1,0 +1,84 @@
+/** Which files of the list are shown, and in which order. Nothing here depends on a browser. */
+
+import type { FileListItem, JobListItem } from '../../api/index.js';
+
+/** A file, its job, and the newest other file of the same bytes. */
+export interface ListedFile {
+  file: FileListItem;
+  job: JobListItem | undefined;
+  twin: FileListItem | undefined;
+}
+
+/** What a person can look for; texts that are empty allow all. */
+export interface FileChoice {
+  text: string;
+  state: string;
+  verdict: '' | keyof typeof VERDICTS;
+  order: keyof typeof ORDERS;
+}
+
+/** All files, newest first. */
+export const ALL_FILES: FileChoice = { text: '', state: '', verdict: '', order: 'newest' };
+
+/** The names of the verdicts, and what each means. */
+export const VERDICTS = {
+  errors: { name: 'With errors', has: ({ file }: ListedFile) => file.total_errors > 0 },
+  clean: { name: 'Without errors', has: ({ file }: ListedFile) => file.total_errors === 0 },
+  open: {
+    name: 'Not corrected yet',
+    has: ({ file, job }: ListedFile) => file.total_errors > 0 && job?.status !== 'completed',
+  },
+  corrected: { name: 'Corrected', has: ({ job }: ListedFile) => job?.status === 'completed' },
+} as const;
+
+const byName = new Intl.Collator('en', { numeric: true });
+const newer = (a: ListedFile, b: ListedFile) => b.file.uploaded_at.localeCompare(a.file.uploaded_at);
+
+/** The names of the orders, and how each compares. */
+export const ORDERS = {
+  newest: { name: 'Newest first', compare: newer },
+  oldest: { name: 'Oldest first', compare: (a: ListedFile, b: ListedFile) => newer(b, a) },
+  name: {
+    name: 'Name',
+    compare: (a: ListedFile, b: ListedFile) => byName.compare(a.file.file_name, b.file.file_name),
+  },
+  state: {
+    name: 'State',
+    compare: (a: ListedFile, b: ListedFile) => byName.compare(a.file.state, b.file.state),
+  },
+  errors: {
+    name: 'Most errors',
+    compare: (a: ListedFile, b: ListedFile) => b.file.total_errors - a.file.total_errors,
+  },
+} as const;
+
+/** The files with their jobs, each linked to another one of the same bytes. `files` are newest first. */
+export function listedFiles(
+  files: readonly FileListItem[],
+  jobs: readonly JobListItem[],
+): readonly ListedFile[] {
+  const jobOf = new Map(jobs.map((job) => [job.file_id, job]));
+  const alike = new Map<string, FileListItem[]>();
+  for (const file of files) alike.set(file.sha256, [...(alike.get(file.sha256) ?? []), file]);
+  return files.map((file) => ({
+    file,
+    job: jobOf.get(file.file_id),
+    twin: alike.get(file.sha256)?.find(({ file_id }) => file_id !== file.file_id),
+  }));
+}
+
+/** Those that are looked for, in their order. Each word of the text is in the name or the state. */
+export function chosenFiles(all: readonly ListedFile[], choice: FileChoice): readonly ListedFile[] {
+  const words = choice.text.toLowerCase().split(/\s+/).filter(Boolean);
+  const isFound = ({ file }: ListedFile) => {
+    const text = `${file.file_name} ${file.state}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  };
+  const found = all.filter(
+    (one) =>
+      (choice.state === '' || one.file.state === choice.state) &&
+      (choice.verdict === '' || VERDICTS[choice.verdict].has(one)) &&
+      isFound(one),
+  );
+  return found.sort(ORDERS[choice.order].compare);
+}

@@ -1,0 +1,217 @@
+/** The files of this server: searched, filtered, sorted, and chosen to do something with several. */
+
+import { useContext, useMemo, useRef, useState } from 'react';
+import { counted, grouped } from '../../reports/index.js';
+import { type ApiProblem, asProblem } from '../api/api-problem.js';
+import { load } from '../api/requests.js';
+import { DraftsContext } from '../correction/drafts.js';
+import { useAnnounce } from '../shell/announcer.js';
+import { ProblemBox } from '../shell/problem-box.js';
+import { QuestionDialog } from '../shell/question-dialog.js';
+import { ChosenBar } from './chosen-bar.js';
+import { ALL_FILES, chosenFiles, type FileChoice, type ListedFile, listedFiles } from './file-choice.js';
+import { FileFilters } from './file-filters.js';
+import { FileRow } from './file-row.js';
+import { type KnownFiles, MOST_FILES } from './use-file-list.js';
+
+/** Rows that are shown at first, and more each time. */
+const ROWS = 50;
+
+/** The choice of this tab, for the way back from a file. */
+let lastChoice: FileChoice = ALL_FILES;
+
+interface List {
+  known: KnownFiles;
+  /** The ids of the files that were checked in this tab. */
+  checked: ReadonlySet<string>;
+}
+
+/** The list with its search, or what to do where there is none. */
+export function FileListSection({ known, checked }: List) {
+  const { files, jobs, total, problem, reload } = known;
+  const [choice, setChoice] = useState(lastChoice);
+  const [most, setMost] = useState(ROWS);
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const [asked, setAsked] = useState<readonly ListedFile[]>([]);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { remove, problem: refused } = useDeletion(known, () => {
+    setTicked(new Set());
+    // The button that was pressed is gone.
+    heading.current?.focus();
+  });
+  const all = useMemo(() => listedFiles(files, jobs), [files, jobs]);
+  const found = useMemo(() => chosenFiles(all, choice), [all, choice]);
+  const chosen = found.filter(({ file }) => ticked.has(file.file_id));
+  const choose = (next: FileChoice) => {
+    lastChoice = next;
+    setChoice(next);
+    setMost(ROWS);
+  };
+  const tick = (some: readonly ListedFile[], isTicked: boolean) => {
+    const next = new Set(ticked);
+    for (const { file } of some) isTicked ? next.add(file.file_id) : next.delete(file.file_id);
+    setTicked(next);
+  };
+  const shown = found.slice(0, most);
+  return (
+    <section aria-labelledby="files-title">
+      <h2 id="files-title" ref={heading} tabIndex={-1}>
+        Files on this server
+      </h2>
+      {problem ? <ProblemBox problem={problem} onRetry={reload} /> : null}
+      {refused ? <ProblemBox problem={refused} /> : null}
+      {files.length === 0 ? (
+        <p className="soft">{emptyText(total, problem)}</p>
+      ) : (
+        <>
+          <FileFilters choice={choice} onChoice={choose} states={statesOf(all)} />
+          <p role="status" className="soft">
+            {countText(found.length, files.length, total ?? 0)}
+          </p>
+          {chosen.length > 0 ? (
+            <ChosenBar
+              chosen={chosen}
+              onDelete={() => setAsked(chosen)}
+              onNone={() => setTicked(new Set())}
+              onStarted={() => {
+                setTicked(new Set());
+                reload();
+              }}
+            />
+          ) : null}
+          {found.length > 0 ? (
+            <FileTable
+              {...{ shown, ticked, checked, tick }}
+              onTickAll={(is) => tick(found, is)}
+              onDelete={setAsked}
+            />
+          ) : null}
+        </>
+      )}
+      {found.length > most ? (
+        <p>
+          <button type="button" onClick={() => setMost(most + 4 * ROWS)}>
+            Show more of {counted(found.length, 'file')}
+          </button>
+        </p>
+      ) : null}
+      {asked.length > 0 ? (
+        <DeleteQuestion asked={asked} onYes={() => void remove(asked)} onNo={() => setAsked([])} />
+      ) : null}
+    </section>
+  );
+}
+
+const statesOf = (all: readonly ListedFile[]) => [...new Set(all.map(({ file }) => file.state))].sort();
+
+function emptyText(total: number | undefined, problem: ApiProblem | undefined): string {
+  if (total !== undefined) return 'There are none yet. Drop an export of your payroll system above.';
+  return problem ? '' : 'Loading the files …';
+}
+
+function countText(found: number, known: number, total: number): string {
+  if (total > MOST_FILES && known >= MOST_FILES)
+    return `${grouped(found)} of the newest ${grouped(known)}; there are ${counted(total, 'file')}.`;
+  if (known < total) return `${grouped(found)} of ${counted(total, 'file')}; more are being loaded …`;
+  return found === total ? counted(total, 'file') : `${grouped(found)} of ${counted(total, 'file')}`;
+}
+
+interface Table {
+  shown: readonly ListedFile[];
+  ticked: ReadonlySet<string>;
+  checked: ReadonlySet<string>;
+  tick: (some: readonly ListedFile[], isTicked: boolean) => void;
+  /** All that were found, shown or not. */
+  onTickAll: (isTicked: boolean) => void;
+  onDelete: (some: readonly ListedFile[]) => void;
+}
+
+function FileTable({ shown, ticked, checked, tick, onTickAll, onDelete }: Table) {
+  const areAll = shown.every(({ file }) => ticked.has(file.file_id));
+  return (
+    <table className="files">
+      <thead>
+        <tr>
+          <td className="tick">
+            <input
+              type="checkbox"
+              aria-label="Choose all files that are listed"
+              checked={areAll}
+              onChange={() => onTickAll(!areAll)}
+            />
+          </td>
+          <th scope="col">File</th>
+          <th scope="col">State</th>
+          <th scope="col">Checked</th>
+          <th scope="col">Result as uploaded, and correction</th>
+          <th scope="col">
+            <span className="for-ears">Delete</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map((one) => (
+          <FileRow
+            key={one.file.file_id}
+            listed={one}
+            isChosen={ticked.has(one.file.file_id)}
+            isNew={checked.has(one.file.file_id)}
+            onChosen={(is) => tick([one], is)}
+            onDelete={() => onDelete([one])}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface Deleting {
+  asked: readonly ListedFile[];
+  onYes: () => void;
+  onNo: () => void;
+}
+
+function DeleteQuestion({ asked, onYes, onNo }: Deleting) {
+  const [one, ...others] = asked;
+  if (!one) return null;
+  const isOne = others.length === 0;
+  return (
+    <QuestionDialog
+      title={isOne ? 'Delete this file?' : `Delete ${counted(asked.length, 'file')}?`}
+      yes={isOne ? 'Delete it' : `Delete all ${asked.length}`}
+      no={isOne ? 'Keep it' : 'Keep them'}
+      {...{ onYes, onNo }}
+    >
+      <p>
+        {isOne ? <strong className="name">{one.file.file_name}</strong> : 'The files that are chosen'},{' '}
+        {isOne ? 'its correction and its audit' : 'their corrections and audits'} are removed from the server.
+        This cannot be undone.
+      </p>
+    </QuestionDialog>
+  );
+}
+
+/** Deletes files, one after the other, until one cannot be deleted. */
+function useDeletion({ remove }: KnownFiles, onEnd: () => void) {
+  const drafts = useContext(DraftsContext);
+  const announce = useAnnounce();
+  const [problem, setProblem] = useState<ApiProblem>();
+  const removeAll = async (asked: readonly ListedFile[]) => {
+    setProblem(undefined);
+    const gone: string[] = [];
+    try {
+      for (const { file, job } of asked) {
+        await load(`/api/v1/files/${file.file_id}`, { method: 'DELETE' });
+        gone.push(file.file_id);
+        if (job) drafts.act({ do: 'forget', jobId: job.job_id });
+      }
+    } catch (error) {
+      setProblem(asProblem(error));
+    }
+    remove(gone);
+    onEnd();
+    if (gone.length > 0)
+      announce(gone.length === 1 ? 'The file is deleted.' : `${counted(gone.length, 'file')} are deleted.`);
+  };
+  return { remove: removeAll, problem };
+}

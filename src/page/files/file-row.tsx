@@ -1,0 +1,89 @@
+/** A file in the list. */
+
+import type { FileListItem, JobListItem } from '../../api/index.js';
+import { clearedSentence, counted } from '../../reports/index.js';
+import { linkTo } from '../shell/route.js';
+import type { ListedFile } from './file-choice.js';
+
+const WORDS: Record<JobListItem['status'], string> = {
+  pending: 'waits for its correction',
+  processing: 'is being corrected',
+  completed: 'correction done',
+  failed: 'correction failed',
+};
+
+interface Row {
+  listed: ListedFile;
+  isChosen: boolean;
+  /** It was checked in this tab just now. */
+  isNew: boolean;
+  onChosen: (isChosen: boolean) => void;
+  onDelete: () => void;
+}
+
+/** With its verdict, its correction, and the other upload of the same bytes. */
+export function FileRow({ listed, isChosen, isNew, onChosen, onDelete }: Row) {
+  const { file, job, twin } = listed;
+  const { file_id: fileId, file_name, state, uploaded_at, total_errors, total_warnings } = file;
+  return (
+    <tr className={isChosen ? 'chosen' : ''}>
+      <td className="tick">
+        <input
+          type="checkbox"
+          aria-label={`Choose ${file_name}`}
+          checked={isChosen}
+          onChange={({ currentTarget }) => onChosen(currentTarget.checked)}
+        />
+      </td>
+      <th scope="row">
+        <a className="name" href={linkTo({ view: 'file', fileId })}>
+          {file_name}
+        </a>
+        {isNew ? <span className="tag"> checked now</span> : null}
+        {twin ? <TwinNote twin={twin} /> : null}
+      </th>
+      <td>{state}</td>
+      <td>
+        <time dateTime={uploaded_at}>{timeOf(uploaded_at)}</time>
+      </td>
+      <td>
+        <span className={total_errors > 0 ? 'error' : 'good'}>
+          {total_errors > 0 ? counted(total_errors, 'error') : 'no errors'}
+        </span>
+        {total_warnings > 0 ? (
+          <>
+            {', '}
+            <span className="warning">{counted(total_warnings, 'warning')}</span>
+          </>
+        ) : null}
+        {job ? (
+          <>
+            {' · '}
+            <a href={linkTo({ view: 'correction', fileId })}>{WORDS[job.status]}</a>
+            {job.status === 'completed' ? `: ${clearedSentence(job)}` : ''}
+          </>
+        ) : null}
+      </td>
+      <td className="end">
+        <button type="button" className="quiet" aria-label={`Delete ${file_name}`} onClick={onDelete}>
+          Delete
+        </button>
+      </td>
+    </tr>
+  );
+}
+
+function TwinNote({ twin }: { twin: FileListItem }) {
+  return (
+    <span className="soft twin">
+      The same bytes as{' '}
+      <a className="name" href={linkTo({ view: 'file', fileId: twin.file_id })}>
+        {twin.file_name}
+      </a>
+      , {twin.state}, {timeOf(twin.uploaded_at)}
+    </span>
+  );
+}
+
+const timeOf = (time: string) => new Date(time).toLocaleString(undefined, TIME);
+const TIME = { dateStyle: 'medium', timeStyle: 'short' } as const;
