@@ -315,7 +315,7 @@ test.each(share(AFTER_KILLS, 1))(
       // A client may fail only because the server does not answer any more.
       for (const client of clients) expect(await client).toBeInstanceOf(TypeError);
       const index = await readFile(`${data}/db.json`, 'utf8');
-      expect(JSON.parse(index)).toMatchObject({ schema: 3 });
+      expect(JSON.parse(index)).toMatchObject({ schema: 4 });
       await writeFile(`${data}/db.json`, tear(index));
     }
     const { url } = await nextServer(data, { workers: 2, onWarning: () => undefined });

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import type { AnsweredRequest, FileRow, JobRow } from '../ports/index.js';
 
 /** To be raised when a newer newhire writes something that an older one would misread. */
-export const SCHEMA_VERSION = 3;
+export const SCHEMA_VERSION = 4;
 
 /** That of version 0.1.0. */
 export const FIRST_SCHEMA = 1;

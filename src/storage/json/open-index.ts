@@ -67,13 +67,15 @@ export async function openIndex(
   const { found, index: read, fault } = await findIndex(folder, files);
   const isTakenOver = read?.schema === FIRST_SCHEMA;
   const now = await onDisk(folder.root, () =>
-    isTakenOver ? takenOver(read, folder) : reconciled(folder, withGroups(read ?? EMPTY_INDEX)),
+    isTakenOver ? takenOver(read, folder) : reconciled(folder, asWritten(read ?? EMPTY_INDEX)),
   );
   const { index, isChanged, adopted, unknown } = now;
   if (fault !== undefined && !read && index.files.length === 0 && unknown.length > 0)
     throw nothingDescribed(folder.root);
   const file = new IndexFile(folder, index, files, inThread);
-  if (found !== 'current' || isChanged) await file.write();
+  const isOlder = read !== undefined && read.schema !== SCHEMA_VERSION;
+  // From now on older versions refuse the folder, which would lose what this one adds.
+  if (found !== 'current' || isChanged || isOlder) await file.write();
   // The damaged file is needed only if something could not be found again.
   if (unknown.length === 0) await nodeFiles.rm(`${folder.index}.damaged`, { force: true });
   const sentences = [...aboutFault(fault, now), ...aboutFolders(now)];
@@ -151,8 +153,8 @@ function nothingDescribed(root: string): NewhireError {
   );
 }
 
-/** The index as this version writes it: one that is older knew no groups. */
-function withGroups(index: Index): Index {
+/** The index as this version writes it: an older one may know no groups, and no employers. */
+function asWritten(index: Index): Index {
   if (index.schema === SCHEMA_VERSION) return index;
   const files = index.files.map((row) => ({ ...row, group: groupOf(row), feins: feinsOf(row) }));
   const jobs = index.jobs.map((row) => ({ ...row, group: groupOf(row) }));
@@ -167,7 +169,7 @@ async function takenOver(index: Index, folder: DataFolder): Promise<Reconciled> 
   const files: FileRow[] = [];
   const byId = new Map<string, FileRow>();
   const descriptions: Description[] = [];
-  const { files: oldFiles, jobs: oldJobs, ...rest } = withGroups(index);
+  const { files: oldFiles, jobs: oldJobs, ...rest } = asWritten(index);
   for (const row of oldFiles) {
     const file = { ...row, findings: await factsIfAny(folder.filePaths(row.file_id).findings) };
     files.push(file);

@@ -6,9 +6,16 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { type DataFolder, idsIn, ifThere, onDisk, originOf, readDescription } from '../disk/index.js';
-import { type Damage, damageOfFile, damageOfJob, type FileRow, type JobRow } from '../ports/index.js';
+import {
+  type Damage,
+  damageOfFile,
+  damageOfJob,
+  damageOfSource,
+  type FileRow,
+  type JobRow,
+} from '../ports/index.js';
 import { FolderBlobs } from './folder-blobs.js';
-import { type Index, readIndex, SCHEMA_VERSION } from './index-format.js';
+import { FIRST_SCHEMA, type Index, readIndex, SCHEMA_VERSION } from './index-format.js';
 import { describedFile, describedJob } from './row-descriptions.js';
 
 /** What was read. */
@@ -89,7 +96,7 @@ async function wrongWithFile(folder: DataFolder, file: FileRow, schema: number):
   if (!(await isThere(paths.folder))) return [{ kind: 'file', id, reason: 'Its folder is missing.' }];
   const blobs = new FolderBlobs(folder);
   // A folder of 0.1.0 has neither description nor hash of the findings until a server has taken it over.
-  if (schema !== SCHEMA_VERSION) return (await damageOfFile(blobs, file)).slice(0, 1);
+  if (schema === FIRST_SCHEMA) return damageOfSource(blobs, file);
   const wrong = await damageOfFile(blobs, file);
   if (!(await describedFile(folder, id))) wrong.push({ kind: 'file', id, reason: 'file.json is damaged.' });
   return wrong;
@@ -97,7 +104,7 @@ async function wrongWithFile(folder: DataFolder, file: FileRow, schema: number):
 
 async function wrongWithJob(folder: DataFolder, job: JobRow, schema: number): Promise<Damage[]> {
   const { job_id: id } = job;
-  if (schema !== SCHEMA_VERSION) return [];
+  if (schema === FIRST_SCHEMA) return [];
   if (!(await isThere(folder.jobPaths(id).folder)))
     return [{ kind: 'job', id, reason: 'Its folder is missing.' }];
   const described = await describedJob(folder, id);

@@ -19,6 +19,12 @@ export async function damageOfFile(blobs: Pick<Blobs, 'open'>, file: FileRow): P
   return damageOf(blobs, { kind: 'file', id, revision: 1, facts: { source: { size, sha256 }, findings } });
 }
 
+/** The same of an upload that version 0.1.0 has stored, without a hash of its findings. @throws {NewhireError} STORE_UNAVAILABLE */
+export async function damageOfSource(blobs: Pick<Blobs, 'open'>, file: FileRow): Promise<Damage[]> {
+  const { file_id: id, size, sha256 } = file;
+  return damageOf(blobs, { kind: 'file', id, revision: 1, facts: { source: { size, sha256 } } });
+}
+
 /** What is wrong with the results of a job. @throws {NewhireError} STORE_UNAVAILABLE */
 export async function damageOfJob(blobs: Pick<Blobs, 'open'>, job: JobRow): Promise<Damage[]> {
   if (!job.results) return [];

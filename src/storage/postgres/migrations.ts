@@ -182,7 +182,7 @@ create table secrets (name text primary key, value bytea not null);
 `;
 
 /** By name, in their order. */
-const MIGRATIONS: Readonly<Record<string, Migration>> = {
+export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-first': statements(FIRST),
   '0002-groups': statements(GROUPS),
   '0003-plans': statements(PLANS),
@@ -200,7 +200,8 @@ function statements(text: string): Migration {
 /** Any number, the same in every process. */
 const LOCK = 7_204_110_223;
 
-const TABLE = 'newhire_migrations';
+/** The table of the migrations that were run. */
+export const TABLE = 'newhire_migrations';
 
 /** Milliseconds to wait for a lock that another session holds. */
 const LOCK_WAIT = 60_000;
@@ -215,6 +216,8 @@ export async function migrate(url: string, lockWait = LOCK_WAIT): Promise<void> 
   // Without a limit of time for what it does itself: a large table takes a while.
   const pool = new pg.Pool({ ...clientConfig(url), max: 1 });
   pool.on('error', () => undefined);
+  // A connection that ends during a statement; the statement has the error, too.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     // By a statement: pgbouncer refuses it when the connection is made.

@@ -159,10 +159,10 @@ describe('a db.json that cannot be read', () => {
     ['empty', () => ''],
     ['cut in the middle', (text: string) => text.slice(0, text.length / 2)],
     ['something else', () => '[1, 2, 3]'],
-    ['rows without ids', () => '{"schema":3,"files":[{}],"jobs":[]}'],
+    ['rows without ids', () => '{"schema":4,"files":[{}],"jobs":[]}'],
     ['one digit of an id changed', (text: string) => text.replace(/("file_id":"........-....-4)(.)/, '$1x')],
     ['a count changed', (text: string) => text.replace('"total_errors":3', '"total_errors":2')],
-    ['its version changed to a newer one', (text: string) => text.replace('"schema":3', '"schema":4')],
+    ['its version changed to a newer one', (text: string) => text.replace('"schema":4', '"schema":5')],
   ])('%s: it is made again with the last acknowledged change, and whole from then on', async (_, damage) => {
     const { root, job, rows } = await twoUploads();
     await writeFile(`${root}/db.json`, damage(await readFile(`${root}/db.json`, 'utf8')));
@@ -229,7 +229,7 @@ describe('a db.json that cannot be read', () => {
 
   test('a db.json of a newer newhire is refused and left alone', async () => {
     const { root } = await twoUploads();
-    const text = Buffer.concat(new IndexWriter().piecesOf({ schema: 4, files: [], jobs: [] })).toString();
+    const text = Buffer.concat(new IndexWriter().piecesOf({ schema: 5, files: [], jobs: [] })).toString();
     await writeFile(`${root}/db.json`, text);
     await expect(openIn(root)).rejects.toThrow('newer version of newhire');
     expect(await readFile(`${root}/db.json`, 'utf8')).toBe(text);

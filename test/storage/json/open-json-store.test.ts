@@ -39,7 +39,7 @@ test('a server killed at any moment loses nothing that it acknowledged', {
     const wanted = 1 + Math.floor(Math.random() * 20);
     acknowledged.push(...(await linesUntil((_line, count) => count === wanted, child)));
     acknowledged.push(...(await child.kill()));
-    expect(JSON.parse(await readFile(`${root}/db.json`, 'utf8'))).toMatchObject({ schema: 3 });
+    expect(JSON.parse(await readFile(`${root}/db.json`, 'utf8'))).toMatchObject({ schema: 4 });
   }
   const { store, queue, folder, close } = await openJsonStore(root, options);
   for (const line of acknowledged) {

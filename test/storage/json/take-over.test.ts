@@ -64,5 +64,5 @@ test('what was stored before there were groups is in none', async () => {
   expect((await second.store.listJobs({ skip: 0, limit: 9 })).jobs).toMatchObject([{ group: null }]);
   await second.store.insertFile(aFile({ group: 'acme' }));
   await second.close();
-  expect(readIndex(await readFile(`${root}/db.json`))).toMatchObject({ schema: 3 });
+  expect(readIndex(await readFile(`${root}/db.json`))).toMatchObject({ schema: 4 });
 });
