@@ -4,6 +4,7 @@
  */
 
 export * from './change-shapes.js';
+export * from './conversion-shapes.js';
 export * from './correction-shapes.js';
 export * from './file-shapes.js';
 export * from './health-shapes.js';

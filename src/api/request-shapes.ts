@@ -86,13 +86,14 @@ export const ConditionalHeaders = z.looseObject({
 });
 
 /** An id in a path. One that is not a UUID is answered like any unknown id: not found, rather than invalid. */
-function id(description: string, example: string) {
+export function id(description: string, example: string) {
   return z.string().meta({ description, format: 'uuid', examples: [example] });
 }
 
 /** Ids for examples. */
 export const FILE_ID = '5d0f8a3e-6f0c-4d59-9a52-1c6f6f4f5b11';
 export const JOB_ID = 'a1a5b3a8-2f70-4f0b-8f53-3f9c4e0f7d22';
+export const CONVERSION_ID = 'c3b1f0a6-8d57-4c1e-9a44-6e2f7d5b9c33';
 
 export const FileParams = z.object({ file_id: id('From the response to the upload.', FILE_ID) });
 export const JobParams = z.object({ job_id: id('From the response that created the job.', JOB_ID) });

@@ -30,6 +30,8 @@ describe('the example in the documentation is an answer as the API shows it', ()
     ['a summary', api.JobSummary, api.JOB_SUMMARY_EXAMPLE],
     ['corrections', api.Corrections, api.CORRECTIONS_EXAMPLE],
     ['proposals', api.Proposals, api.PROPOSALS_EXAMPLE],
+    ['a conversion', api.Conversion, api.CONVERSION_EXAMPLE],
+    ['a file that was made', api.MadeFile, api.MADE_FILE_EXAMPLE],
     ['health', api.Health, api.HEALTH_EXAMPLE],
   ])('%s', (_name, shape, example) => {
     expect(shape.parse(example)).toEqual(example);

@@ -19,7 +19,7 @@ export async function parseMapping(text: string): Promise<Mapping> {
   } catch {
     throw unfit('it is not JSON.');
   }
-  const { MAPPING_SCHEMA } = await import('./mapping-schema.js');
+  const { MAPPING_SCHEMA } = await import('../mapping-file/index.js');
   const read = MAPPING_SCHEMA.safeParse(json);
   if (read.success) return read.data;
   const [issue] = read.error.issues;

@@ -1,0 +1,227 @@
+/** Conversions: a table, the mapping that is proposed for it or decided, and the state files that are made of it. */
+
+import { z } from 'zod';
+import type { Mapping } from '../conversion/index.js';
+import { MAPPING_SCHEMA } from '../conversion/mapping-file/index.js';
+import { values } from './file-shapes.js';
+import { CONVERSION_ID, count, FILE_ID, id, STATES } from './request-shapes.js';
+
+/** What a mapping is: the mapping file, without change. */
+export const ConversionMapping = MAPPING_SCHEMA.meta({
+  id: 'Mapping',
+  description:
+    'Which column of a table is which field, and how its cells are read. It has no value of a row.',
+});
+
+const Cell = z
+  .string()
+  .describe('Such as `Hires!D7`, as the spreadsheet program names it; `constant` for one of the mapping.');
+
+const RowOut = z
+  .object({ row: z.int().min(1).describe('As the spreadsheet program numbers it.'), reason: z.string() })
+  .meta({ id: 'RowLeftOut', description: 'A row that is in no file, and why.' });
+
+const ConversionColumn = z
+  .object({
+    column: z.string().describe('The letter of the column, as in the mapping.'),
+    heading: z.string().describe('Empty for a column without one.'),
+    is_hidden: z.boolean().describe('Whether the spreadsheet program hides it. It is read nevertheless.'),
+    filled: z.number().min(0).max(1).describe('The part of the hires in which it is filled.'),
+    samples: z
+      .array(
+        z.object({
+          value: z.string().describe('As the spreadsheet program shows it; covered unless `values=show`.'),
+          value_masked: z.literal(true).optional().describe('The value is not shown, or not all of it.'),
+        }),
+      )
+      .max(3)
+      .describe('The first filled cells.'),
+  })
+  .meta({ id: 'ConversionColumn', description: 'A column of a table.' });
+export type ConversionColumn = z.infer<typeof ConversionColumn>;
+
+const ConversionTrouble = z
+  .object({
+    cell: Cell,
+    field: z.string().describe('The field that the cell fills.'),
+    kind: z.string().describe('The kind of trouble, for programs.'),
+    message: z.string().describe('What is wrong, and what becomes of it. Never contains the value.'),
+  })
+  .meta({ id: 'ConversionTrouble', description: 'A value that cannot be carried as it is.' });
+
+const ConversionFile = z
+  .object({
+    state: z.enum(STATES).describe('State that receives the file.'),
+    hires: count('Hires in it.'),
+    file_id: z.uuid().nullable().describe('The file that was made; null before, and once it is deleted.'),
+    changed: z
+      .array(
+        z.object({
+          change: z.string(),
+          count: z.int().min(1),
+          cells: z.array(z.string()).optional().describe('Set where each cell is named; at most 1,000.'),
+        }),
+      )
+      .describe('What changes in form alone, and how often.'),
+    lost: z
+      .array(z.object({ field: z.string(), rows: z.int().min(1) }))
+      .describe('Fields for which the layout has no place, and the rows in which they are filled.'),
+    troubles: z.array(ConversionTrouble).describe('In the order of the table; at most 1,000.'),
+    troubles_not_listed: count('Troubles beyond those.'),
+  })
+  .meta({ id: 'ConversionFile', description: 'A state file that is made, or can be made, of a table.' });
+export type ConversionFile = z.infer<typeof ConversionFile>;
+
+export const Conversion = z
+  .object({
+    conversion_id: z.uuid(),
+    file_name: z
+      .string()
+      .describe('Name of the table; control and direction characters are replaced by signs.'),
+    size: count('Bytes of the table.'),
+    sha256: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .describe('Of the table, in hexadecimal.'),
+    created_at: z.iso.datetime().describe('ISO 8601, UTC.'),
+    status: z
+      .enum(['open', 'ready', 'converted'])
+      .describe(
+        '`open`: the mapping needs decisions. `ready`: files can be made. `converted`: at least one was made with this mapping.',
+      ),
+    state: z
+      .enum(STATES)
+      .nullable()
+      .describe('State that receives all hires; null when each goes to its state of hire.'),
+    form: z.enum(['csv', 'xlsx']).describe('`csv` for every table of text, whatever separates its columns.'),
+    sheet: z.string().nullable().describe('The sheet that is read; null for a table of text.'),
+    hires: count('Rows that may be hires.'),
+    columns: z.array(ConversionColumn).describe('In the order of the table.'),
+    mapping: ConversionMapping.nullable().describe(
+      'As proposed or decided, with what is `wanted`; null for a workbook that was made of a state file, which needs none.',
+    ),
+    notes: z.array(z.string()).describe('Hidden columns and sheets, and merged cells.'),
+    left_out: z.array(RowOut).describe('Rows that are no hires; at most 1,000. Empty while it is `open`.'),
+    without_layout: z.array(RowOut).describe('Hires whose state has no layout; at most 1,000.'),
+    files: z.array(ConversionFile).describe('One for each state. Empty while it is `open`.'),
+  })
+  .meta({
+    id: 'Conversion',
+    description: 'A table on its way to state files.',
+  });
+export type Conversion = z.infer<typeof Conversion>;
+
+/** Only for the documentation: the parts are read as they arrive. */
+export const ConversionForm = z.object({
+  table: z.any().meta({ type: 'string', format: 'binary', description: 'A CSV, TSV or XLSX table.' }),
+  state: z
+    .enum(STATES)
+    .optional()
+    .describe('State that receives all hires, in any case. Without it each hire goes to its state of hire.'),
+  sheet: z.string().optional().describe('The sheet to read; needed when several have a table.'),
+  mapping: z
+    .string()
+    .optional()
+    .describe('A mapping that was made for such a table, as JSON: a text, or a file.'),
+});
+
+export const ConversionParams = z.object({
+  conversion_id: id('From the response to the table.', CONVERSION_ID),
+});
+
+export const ConversionQuery = z.object({
+  values: values.unwrap().default('mask').describe('With `show`, the samples of columns are not covered.'),
+});
+
+export const MakeFile = z.strictObject({
+  state: z
+    .string('must be the name of a state')
+    .optional()
+    .meta({
+      description: 'State of the file, in any case; needed when the conversion has several.',
+      examples: [STATES[0]],
+    }),
+});
+
+export const MadeFile = z
+  .object({
+    conversion_id: z.uuid(),
+    file_id: z.uuid().describe('The file, which is like an upload from now on.'),
+    state: z.enum(STATES),
+    hires: count('Hires in the file.'),
+    total_errors: count('Findings of severity error.'),
+    total_warnings: count('Findings of severity warning.'),
+  })
+  .meta({ id: 'MadeFile', description: 'A file that was made of a table.' });
+export type MadeFile = z.infer<typeof MadeFile>;
+
+// There is always a built-in layout.
+const STATE = STATES[0]!;
+
+export const MAPPING_EXAMPLE: Mapping = {
+  newhire_mapping: 1,
+  state: STATE,
+  table: { sheet: 'Hires', heading_rows: [5] },
+  columns: [
+    {
+      column: 'A',
+      heading: 'SSN',
+      field: 'employee_ssn',
+      level: 'exact',
+      reason: 'The heading is that of a field.',
+    },
+    {
+      column: 'B',
+      heading: 'Supervisor',
+      field: null,
+      level: 'open',
+      reason: 'No word of the heading is known.',
+    },
+  ],
+  constants: { employer_fein: '000000001' },
+  wanted: ['Column B, "Supervisor", has no decision.'],
+  confirmed: false,
+};
+
+export const CONVERSION_EXAMPLE: Conversion = {
+  conversion_id: CONVERSION_ID,
+  file_name: 'hires.xlsx',
+  size: 9120,
+  sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  created_at: '2026-11-21T14:03:07.512Z',
+  status: 'open',
+  state: STATE,
+  form: 'xlsx',
+  sheet: 'Hires',
+  hires: 38,
+  columns: [
+    {
+      column: 'A',
+      heading: 'SSN',
+      is_hidden: false,
+      filled: 1,
+      samples: [{ value: '***-**-0001', value_masked: true }],
+    },
+    {
+      column: 'B',
+      heading: 'Supervisor',
+      is_hidden: false,
+      filled: 0.5,
+      samples: [{ value: '*** *****', value_masked: true }],
+    },
+  ],
+  mapping: MAPPING_EXAMPLE,
+  notes: [],
+  left_out: [],
+  without_layout: [],
+  files: [],
+};
+
+export const MADE_FILE_EXAMPLE: MadeFile = {
+  conversion_id: CONVERSION_ID,
+  file_id: FILE_ID,
+  state: STATE,
+  hires: 38,
+  total_errors: 2,
+  total_warnings: 1,
+};
