@@ -40,7 +40,9 @@ export async function openApiDocument(): Promise<OpenAPIV3_1.Document> {
       maxUploads: 1,
       today: () => '2026-11-21',
     });
-    const document = (await app.inject('/openapi.json')).json();
+    const answer = await app.inject('/openapi.json');
+    if (answer.statusCode !== 200) throw new Error(answer.body);
+    const document = answer.json();
     await app.close();
     return document;
   } finally {

@@ -202,6 +202,8 @@ function newApp({ logger, trustProxy, publicUrl }: AppOptions, timeouts: Timeout
     requestTimeout: timeouts.request,
     // No bytes arrive while an upload is checked.
     connectionTimeout: timeouts.validation + timeouts.stalled,
+    // A busy machine loads plugins slowly, and that is no failure.
+    pluginTimeout: 0,
     http: {
       // `checkHost` says why.
       requireHostHeader: false,

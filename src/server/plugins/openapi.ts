@@ -41,7 +41,8 @@ export async function describingApp(
   routes: readonly RouteOptions[],
   { version, hasApiKey, publicPath }: DocumentOptions,
 ): Promise<FastifyInstance> {
-  const app = fastify({ schemaController: SCHEMAS, exposeHeadRoutes: false });
+  // A busy machine loads plugins slowly, and that is no failure.
+  const app = fastify({ schemaController: SCHEMAS, exposeHeadRoutes: false, pluginTimeout: 0 });
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',

@@ -60,7 +60,12 @@ export function describeRoutes(
   });
   let described: Promise<FastifyInstance> | undefined;
   return () => {
-    described ??= import('../plugins/openapi.js').then(({ describingApp }) => describingApp(routes, options));
+    described ??= import('../plugins/openapi.js')
+      .then(({ describingApp }) => describingApp(routes, options))
+      .catch((error: unknown) => {
+        described = undefined; // the next request tries again
+        throw error;
+      });
     return described;
   };
 }
