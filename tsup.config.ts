@@ -1,6 +1,8 @@
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { extname, relative, resolve } from 'node:path';
+import { basename, extname, relative, resolve } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { defineConfig, type Options } from 'tsup';
+import { directImports } from './scripts/build/direct-imports.js';
 
 /** Where the code of `newhire validate` in its default format begins. */
 const VALIDATE = ['src/cli/commands/validate/run.ts', 'src/reports/formats/pretty/pretty.ts'];
@@ -96,18 +98,58 @@ const program: Options = {
   },
 };
 
-/** The script of the page at `/`, with everything that it needs. */
+const PAGE = 'dist/page';
+
+/** Compresses files of the page once, as well as brotli can: the server gives them as they are. */
+async function compress(isOne: (name: string) => boolean): Promise<void> {
+  for (const name of (await readdir(PAGE)).filter(isOne))
+    await writeFile(`${PAGE}/${name}.br`, brotliCompressSync(await readFile(`${PAGE}/${name}`)));
+}
+
+/** The parts of the script that are needed before the first view, so that a browser asks for all of them at once. */
+let firstParts: string[] = [];
+
+const notesFirstParts: NonNullable<Options['esbuildPlugins']>[number] = {
+  name: 'first-parts',
+  setup(build) {
+    build.onEnd(({ metafile }) => {
+      const outputs = metafile?.outputs ?? {};
+      const first = new Set([`${PAGE}/page.js`]);
+      for (const output of first)
+        for (const { path, kind } of outputs[output]?.imports ?? [])
+          if (kind === 'import-statement') first.add(path);
+      firstParts = [...first].slice(1).map((path) => basename(path));
+    });
+  },
+};
+
+/**
+ * What the rooms load when they need it is for a terminal or the server, and no view calls it: the bundler would make parts of it all
+ * the same, as it looks for parts before it drops code that is not called.
+ */
+const ownParts: NonNullable<Options['esbuildPlugins']>[number] = {
+  name: 'own-parts',
+  setup(build) {
+    build.onResolve({ filter: /./ }, ({ kind, importer, path }) =>
+      kind === 'dynamic-import' && !importer.startsWith(resolve('src/page'))
+        ? { path, external: true }
+        : undefined,
+    );
+  },
+};
+
+/** The script of the page at `/`, with everything that it needs; views that are not the first one are parts of their own. */
 const page: Options = {
   entry: { page: 'src/page/main.tsx' },
-  outDir: 'dist/page',
-  esbuildPlugins: [licenses],
+  outDir: PAGE,
+  esbuildPlugins: [ownParts, directImports, licenses, notesFirstParts],
   format: 'esm',
   target: 'es2022',
   platform: 'browser',
   noExternal: [/./],
   minify: true,
-  splitting: false,
-  clean: ['!page.css'],
+  splitting: true,
+  clean: ['!page.css*', '!early.js*'],
   tsconfig: 'src/page/tsconfig.json',
   env: { NODE_ENV: 'production' },
   esbuildOptions: (options) => {
@@ -115,15 +157,32 @@ const page: Options = {
     options.legalComments = 'eof';
   },
   onSuccess: async () => {
-    for (const file of ['index.html', 'icon.svg']) await cp(`src/page/${file}`, `dist/page/${file}`);
+    await cp('src/page/icon.svg', `${PAGE}/icon.svg`);
+    const html = await readFile('src/page/index.html', 'utf8');
+    const links = firstParts.map((name) => `<link rel="modulepreload" href="./page/${name}">\n`);
+    await writeFile(`${PAGE}/index.html`, html.replace('</head>', `${links.join('')}</head>`));
+    await compress((name) => /^(?!early).*\.(js|html)$/.test(name));
   },
+};
+
+/** What runs before the page is drawn. */
+const early: Options = {
+  entry: { early: 'src/page/early.ts' },
+  outDir: PAGE,
+  format: 'iife',
+  outExtension: () => ({ js: '.js' }),
+  target: 'es2022',
+  platform: 'browser',
+  minify: true,
+  tsconfig: 'src/page/tsconfig.json',
 };
 
 /** The style sheet of the page, of those of its parts. */
 const style: Options = {
   entry: { page: 'src/page/page.css' },
-  outDir: 'dist/page',
+  outDir: PAGE,
   minify: true,
+  onSuccess: () => compress((name) => name === 'page.css'),
 };
 
-export default defineConfig([program, page, style]);
+export default defineConfig([program, page, early, style]);

@@ -3,28 +3,34 @@
 import { Component, type ReactNode, useCallback, useEffect, useSyncExternalStore } from 'react';
 import { isKeyKept, keyState, onKeyState, setApiKey } from './api/api-key.js';
 import { asProblem } from './api/api-problem.js';
-import { CorrectionView } from './correction/correction-view.js';
 import { DraftsContext, useDrafts } from './correction/drafts.js';
 import { FileListSection } from './files/file-list.js';
 import { useFileList } from './files/use-file-list.js';
-import { FindingsView } from './findings/findings-view.js';
 import { DropArea } from './intake/drop-area.js';
 import { DropVeil, useDroppedFiles } from './intake/dropped-files.js';
 import { IntakeList } from './intake/intake-list.js';
-import { type Intake, useIntake } from './intake/use-intake.js';
-import { RecordView } from './record/record-view.js';
+import { type Intake, prepareRecognition, useIntake } from './intake/use-intake.js';
 import { useAnnounce } from './shell/announcer.js';
 import { KeyForm } from './shell/key-form.js';
+import { laterView } from './shell/later-view.js';
 import { ProblemBox } from './shell/problem-box.js';
 import { goTo, linkTo, type Route, routeOf, useRoute } from './shell/route.js';
 import { ServerContext, type ServerState, useServerWatch } from './shell/server-watch.js';
 import { ShownValues, useShownValues } from './shell/shown-values.js';
 import { TopBar } from './shell/top-bar.js';
 import { ViewHeading } from './shell/view-heading.js';
-import { FileView } from './verdict/file-view.js';
 
-/** The whole page. */
-export function App() {
+const FileView = laterView(() => import('./verdict/file-view.js').then((part) => part.FileView));
+const FindingsView = laterView(() => import('./findings/findings-view.js').then((part) => part.FindingsView));
+const RecordView = laterView(() => import('./record/record-view.js').then((part) => part.RecordView));
+const CorrectionView = laterView(() =>
+  import('./correction/correction-view.js').then((part) => part.CorrectionView),
+);
+/** In the order in which they are needed. */
+const LATER = [FileView, FindingsView, RecordView, CorrectionView];
+
+/** The whole page. `early` are files that were given before it was there. */
+export function App({ early }: { early: readonly File[] }) {
   const announce = useAnnounce();
   const onLeft = useCallback(() => announce('Values are covered again.'), [announce]);
   const [values, setValues] = useShownValues(onLeft);
@@ -35,6 +41,10 @@ export function App() {
   const drafts = useDrafts();
   useResultOf(intake);
   const { add } = intake;
+  useEffect(() => {
+    if (early.length > 0) add(early);
+  }, [early, add]);
+  useEffect(prepareViews, []);
   const isOver = useDroppedFiles(
     useCallback(
       (files) => {
@@ -71,6 +81,18 @@ export function App() {
     </ServerContext>
   );
 }
+
+/** Loads the other views, one after the other, once the present one is drawn. */
+function prepareViews(): void {
+  const next = async () => {
+    await prepareRecognition();
+    for (const view of LATER) await view.prepare();
+  };
+  setTimeout(() => void next(), REST);
+}
+
+/** Milliseconds in which the first view is drawn and has asked for what it needs. */
+const REST = 300;
 
 function View({ route, intake }: { route: Route; intake: Intake }) {
   switch (route.view) {

@@ -5,7 +5,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './run.js';
 
-const SOURCES = ['src', 'package.json', 'tsup.config.ts'];
+const SOURCES = ['src', 'scripts/build', 'package.json', 'tsup.config.ts'];
 const BUILT = 'dist/cli.js';
 
 /** The time of the latest change below a path. */

@@ -112,7 +112,7 @@ export function newRequestKey(): string {
 export const NO_ANSWER = 'newhire:no-answer';
 
 /** Reports a request without an answer, so that the server is checked immediately. */
-function reportNoAnswer(): void {
+export function reportNoAnswer(): void {
   window.dispatchEvent(new Event(NO_ANSWER));
 }
 

@@ -2,18 +2,11 @@
 
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import type { CheckedFile } from '../../api/index.js';
-import { OUTLINES } from '../../layouts/index.js';
-import {
-  faultOfAnyLayout,
-  HEAD_BYTES,
-  type Recognition,
-  recogniseLayout,
-  statesOf,
-} from '../../validation/index.js';
 import { ApiProblem, asProblem } from '../api/api-problem.js';
 import { load, newRequestKey, pause, uploadFile } from '../api/requests.js';
 import { serverIsBack } from '../shell/server-watch.js';
 import { type Entry, type IntakeAction, intake, nextToSend } from './intake-state.js';
+import type { Proposed } from './recognise-file.js';
 
 /** The chosen files, and what can be done with them. */
 export interface Intake {
@@ -30,7 +23,7 @@ export function useIntake(): Intake {
   const lastId = useRef(0);
   const add = useCallback((files: readonly File[]) => {
     const made = files.map(async (file): Promise<Entry> => {
-      const { state, reason, hopeless } = await recogniseFile(file);
+      const { state, reason, hopeless } = await proposedFor(file);
       lastId.current++;
       const [id, requestKey] = [lastId.current, newRequestKey()];
       const phase: Entry['phase'] = hopeless
@@ -122,37 +115,13 @@ async function countDown(
   }
 }
 
-/** The state that is proposed for a file, empty where there is none, and why, in a sentence or two. */
-interface Proposed {
-  state: string;
-  reason: string;
-  /** No state would accept it; a table may become a file that one does. */
-  hopeless?: 'file' | 'table';
+/** Recognition is loaded with the first file. */
+async function proposedFor(file: File): Promise<Proposed> {
+  const part = await prepareRecognition();
+  return part
+    ? part.recogniseFile(file)
+    : { state: '', reason: 'Choose the state: it cannot be proposed now.' };
 }
 
-const UNKNOWN = 'It has the form of no layout. Choose the state: the check then says what is wrong.';
-
-/** A zip archive, as a workbook is one. */
-const isWorkbook = ([p, k]: Uint8Array) => p === 0x50 && k === 0x4b;
-
-/** Reads the beginning of the file. */
-async function recogniseFile(file: File): Promise<Proposed> {
-  try {
-    const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
-    const found = recogniseLayout(head, OUTLINES);
-    if (found) return { state: found.layout.state, reason: reasonOf(found) };
-    const fault = faultOfAnyLayout(head, OUTLINES);
-    if (!fault) return { state: '', reason: UNKNOWN };
-    const isTable = fault.code === 'DELIMITED_FILE' || isWorkbook(head);
-    return { state: '', reason: fault.message, hopeless: isTable ? 'table' : 'file' };
-  } catch {
-    return { state: '', reason: UNKNOWN };
-  }
-}
-
-function reasonOf(found: Recognition): string {
-  const { layout, alike, reason } = found;
-  return alike.length === 0
-    ? `It looks like a file for ${layout.state}: ${reason}.`
-    : `By its form it can be a file for ${statesOf(found)}. ${layout.state} is proposed, because ${reason}. Choose another one if it goes there.`;
-}
+/** Loads it, so that it is there even when the server is not. Never fails; undefined while it cannot be loaded. */
+export const prepareRecognition = () => import('./recognise-file.js').catch(() => undefined);

@@ -39,8 +39,8 @@ const omitLength: onSendHookHandler = (_request, reply, payload, done) => {
 
 const compress: onSendHookHandler = (request, reply, payload, done) => {
   if (!isCompressible(payload, reply)) return done(null, payload);
-  vary(reply);
-  if (!acceptsGzip(request.headers['accept-encoding'])) return done(null, payload);
+  varyByEncoding(reply);
+  if (!accepts('gzip', request.headers['accept-encoding'])) return done(null, payload);
   reply.header('content-encoding', 'gzip');
   if (!(payload instanceof Readable) && Buffer.byteLength(payload) <= AT_ONCE)
     return done(null, gzipSync(payload, LEVEL));
@@ -65,17 +65,17 @@ function isCompressible(payload: unknown, reply: FastifyReply): payload is strin
 }
 
 /** Caches keep both forms apart (RFC 9110, section 12.5.5). */
-function vary(reply: FastifyReply): void {
+export function varyByEncoding(reply: FastifyReply): void {
   const others = reply.getHeader('vary');
   reply.header('vary', others ? `${others}, accept-encoding` : 'accept-encoding');
 }
 
-/** By its own weight, else by that of all others (RFC 9110, section 12.5.3). */
-function acceptsGzip(header: string | string[] = ''): boolean {
+/** Whether a client takes an encoding: by its own weight, else by that of all others (RFC 9110, section 12.5.3). */
+export function accepts(encoding: 'gzip' | 'br', header: string | string[] = ''): boolean {
   const weights = new Map<string, number>();
   for (const one of String(header).toLowerCase().split(',')) {
     const [name = '', weight = 'q=1'] = one.split(';').map((part) => part.trim());
     weights.set(name, Number(weight.replace('q=', '')));
   }
-  return (weights.get('gzip') ?? weights.get('*') ?? 0) > 0;
+  return (weights.get(encoding) ?? weights.get('*') ?? 0) > 0;
 }

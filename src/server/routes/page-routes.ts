@@ -2,8 +2,11 @@
 
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { FastifyInstance } from 'fastify';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { includesTag, tagOf } from '../answers/answer-headers.js';
+import { accepts, varyByEncoding } from '../plugins/compression.js';
+import { sendNotFound } from '../plugins/problem-details.js';
 
 /** The page makes requests to its own origin only, runs no code but its own, and is shown in no frame. */
 const CONTENT_SECURITY = [
@@ -23,19 +26,28 @@ const HEADERS = {
   'content-security-policy': CONTENT_SECURITY,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
-  // Revalidated each time, which costs little, so that a new version is seen immediately.
-  'cache-control': 'no-cache',
 } as const;
 
-const FILES = [
-  { url: '/', name: 'index.html', type: 'text/html; charset=utf-8' },
-  { url: '/page/page.js', name: 'page.js', type: 'text/javascript; charset=utf-8' },
-  { url: '/page/page.css', name: 'page.css', type: 'text/css; charset=utf-8' },
-  { url: '/page/icon.svg', name: 'icon.svg', type: 'image/svg+xml' },
-] as const;
+/** Revalidated each time, which costs little, so that a new version is seen immediately. */
+const REVALIDATED = 'no-cache';
+/** The name of a part of the script changes with its content. */
+const PART = /-[A-Z0-9]{8}\.js$/;
+const UNCHANGING = 'public, max-age=31536000, immutable';
+
+const TYPES: Readonly<Record<string, string>> = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+};
+
+/** What the page loads. */
+const NAME = /^[\w-]+\.(js|css|svg)$/;
 
 interface PageFile {
-  text: string;
+  bytes: Buffer;
+  /** Made by the build. */
+  brotli: Buffer | undefined;
   etag: string;
 }
 
@@ -49,21 +61,39 @@ export async function pageRoutes(app: FastifyInstance): Promise<void> {
     file.catch(() => known.delete(name));
     return file;
   };
+  const give = async (name: string, { headers }: FastifyRequest, reply: FastifyReply) => {
+    const { bytes, brotli, etag } = await fileOf(name);
+    reply.headers({ ...HEADERS, 'cache-control': PART.test(name) ? UNCHANGING : REVALIDATED, etag });
+    if (includesTag(headers['if-none-match'], etag)) return reply.code(304).send();
+    reply.type(TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream');
+    if (!brotli) return reply.send(bytes);
+    varyByEncoding(reply);
+    if (!accepts('br', headers['accept-encoding'])) return reply.send(bytes);
+    return reply.header('content-encoding', 'br').send(brotli);
+  };
 
-  for (const { url, name, type } of FILES) {
-    app.get(url, { schema: { hide: true } }, async (request, reply) => {
-      const { text, etag } = await fileOf(name);
-      reply.headers({ ...HEADERS, etag });
-      if (includesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
-      return reply.type(type).send(text);
-    });
-  }
+  app.get('/', { schema: { hide: true } }, (request, reply) => give('index.html', request, reply));
+  app.get<{ Params: { name: string } }>('/page/:name', { schema: { hide: true } }, async (request, reply) => {
+    const { name } = request.params;
+    if (!NAME.test(name)) return sendNotFound(request, reply);
+    try {
+      return await give(name, request, reply);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      return sendNotFound(request, reply);
+    }
+  });
 }
 
 /** From the folder of the built program; when running from source, from its build. */
 async function builtFile(name: string): Promise<PageFile> {
   const inProgram = new URL(`./page/${name}`, import.meta.url);
   const inBuild = new URL(`../../../dist/page/${name}`, import.meta.url);
-  const text = await readFile(inProgram, 'utf8').catch(() => readFile(inBuild, 'utf8'));
-  return { text, etag: `W/${tagOf(createHash('sha256').update(text).digest('base64url'))}` };
+  const read = (ending: string) =>
+    readFile(`${fileURLToPath(inProgram)}${ending}`).catch(() =>
+      readFile(`${fileURLToPath(inBuild)}${ending}`),
+    );
+  const bytes = await read('');
+  const brotli = await read('.br').catch(() => undefined);
+  return { bytes, brotli, etag: `W/${tagOf(createHash('sha256').update(bytes).digest('base64url'))}` };
 }

@@ -1,7 +1,6 @@
 /** The files of the page. */
 
-import { readFile } from 'node:fs/promises';
-import { gzipSync } from 'node:zlib';
+import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { clean, json, startService, upload } from '../test-service.js';
 
@@ -29,12 +28,34 @@ test.each(['development', 'production'] as const)(
   },
 );
 
-test('the script is small, and needs nothing of Node.js', async () => {
-  const script = await readFile('dist/page/page.js', 'utf8');
-  expect(gzipSync(script).length).toBeLessThan(150_000);
-  expect(script).not.toMatch(/(from|import|require\()\s*["']/);
-  // The licenses of what it is made of.
-  expect(script).toContain('@license React');
+test('little is loaded before the page can be used, and nothing of it needs Node.js', async () => {
+  const { url } = await startService();
+  /** Bytes that a browser loads, which takes Brotli. */
+  const loaded = async (path: string) => {
+    const answer = await fetch(`${url}${path}`, { headers: { 'accept-encoding': 'br' } });
+    expect(answer.headers.get('content-encoding'), path).toBe('br');
+    const text = await answer.text();
+    const { length } = await readFile(`dist/page/${path.split('/').pop() || 'index.html'}.br`);
+    return { text, length };
+  };
+  const html = await loaded('/');
+  const style = await loaded('/page/page.css');
+  // Heading and drop area are seen with these alone.
+  expect(html.text).toContain('<h1>Check new-hire files</h1>');
+  expect(html.length + style.length).toBeLessThan(20_000);
+  const names = [...html.text.matchAll(/(?:type="module" src|rel="modulepreload" href)="\.([^"]+)"/g)];
+  const scripts = await Promise.all(names.map(([, path]) => loaded(path!)));
+  expect(scripts.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(90_000);
+  const parts = (await readdir('dist/page')).filter((name) => name.endsWith('.js'));
+  const texts = await Promise.all(parts.map((name) => readFile(`dist/page/${name}`, 'utf8')));
+  // A part is loaded from the page, everything else is in it.
+  for (const text of texts) expect(text).not.toMatch(/(from|import\(?|require\()\s*["'](?!\.\/[\w-]+\.js)/);
+  expect(texts.some((text) => text.includes('@license React'))).toBe(true);
+  // The parts are kept for good, as their names change; what is no part is not there.
+  const part = names.map(([, path]) => path!).find((path) => path.includes('chunk-'))!;
+  expect((await fetch(`${url}${part}`)).headers.get('cache-control')).toContain('immutable');
+  expect((await fetch(`${url}/page/other-ABCDEFGH.js`)).status).toBe(404);
+  expect((await fetch(`${url}/page/..%2findex.js`)).status).toBe(404);
 });
 
 test('below a path, links have it, and requests are answered with it and without it', async () => {
