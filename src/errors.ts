@@ -30,6 +30,7 @@ const ERRORS = {
   PROPOSAL_NOT_FOUND: { status: 404, exit: 2, title: 'Proposal not found' },
   PROPOSAL_STATE: { status: 409, exit: 2, title: 'The state of the proposal does not allow this' },
   DECISION_NOT_PROVEN: { status: 422, exit: 2, title: 'The decisions cannot be proven' },
+  PLAN_PENDING: { status: 503, exit: 3, title: 'The plan is not made yet' },
   NOTHING_TO_CORRECT: { status: 400, exit: 2, title: 'The file has no errors to correct' },
   JOB_EXISTS: { status: 400, exit: 2, title: 'A job already exists for this file' },
   IDEMPOTENCY_KEY_REUSED: { status: 422, exit: 2, title: 'The key was used for another request' },

@@ -171,10 +171,13 @@ const findingFilter = {
     .optional()
     .describe('Only findings of this field.'),
   who: z
-    .enum(['safe', 'confirm', 'never'], 'must be safe, confirm or never')
+    .enum(
+      ['safe', 'confirm', 'never', 'correct', 'review', 'payroll'],
+      'must be correct, review, payroll, safe, confirm or never',
+    )
     .optional()
     .describe(
-      'Only findings that the correction clears by itself (`safe`), that a person confirms (`confirm`), or that only the payroll department can clear (`never`): the tier of their fix.',
+      'Only errors that a correction clears by itself (`correct`), for which it proposes a repair (`review`), or that must be corrected in the payroll system (`payroll`): by the outcomes of the completed job, or by the plan until then (503 until it is made). Or only findings by the tier of their fix: `safe`, `confirm`, `never`, the most that a correction may ever do about their type.',
     ),
   employer: z
     .string('must be given once')

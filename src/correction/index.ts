@@ -4,12 +4,15 @@ export type { AuditEntry, Change, ChangedBy, Outcome, Resolution } from './audit
 export { writeText } from './audit/change.js';
 export {
   type Actor,
+  ErrorActors,
+  firstLines,
   type InPart,
   type KeptLines,
   keepLine,
   type PlannedErrors,
   PlannedParts,
   partOf,
+  withNeededLines,
 } from './audit/planned-errors.js';
 export { type TakenOut, takenFrom, undo } from './audit/undo.js';
 export type { ModelPlan } from './model/model-client.js';

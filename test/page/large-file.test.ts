@@ -74,8 +74,9 @@ describe.skipIf(NOT_RUN)(`a file with many findings on the page${NOT_RUN}`, () =
     await page.reload();
     await page.getByRole('heading', { name: 'What to do next' }).waitFor();
     expect((await again).status()).toBe(200);
+    await page.getByRole('link', { name: 'Correction' }).click();
     const unchanged = page.waitForResponse(/\/groups/);
-    await page.getByRole('link', { name: 'All findings' }).click();
+    await page.getByRole('link', { name: 'Summary' }).click();
     expect((await unchanged).status()).toBe(304);
   });
 });

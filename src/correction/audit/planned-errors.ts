@@ -57,6 +57,9 @@ const ACTORS: Record<Outcome['resolution'], Actor> = {
 export class PlannedParts {
   private readonly groups = new Map<string, PlannedErrors>();
 
+  /** @param mostRanges the first ranges of lines that are kept of each group */
+  constructor(private readonly mostRanges = MOST_RANGES) {}
+
   /** Gives the errors to which the one of this outcome was added. */
   add(outcome: Outcome): PlannedErrors {
     const { error_type, field_name, line_number, record_number, resolution } = outcome;
@@ -70,7 +73,7 @@ export class PlannedParts {
       count: 0,
     };
     this.groups.set(key, group);
-    keepLine(group.lines, line_number);
+    keepLine(group.lines, line_number, this.mostRanges);
     group.count++;
     return group;
   }
@@ -83,4 +86,52 @@ export class PlannedParts {
   countOf(actor: Actor): number {
     return this.errors.reduce((total, one) => total + (one.actor === actor ? one.count : 0), 0);
   }
+}
+
+/** The first ranges of these lines. */
+export function firstLines({ lines, more }: KeptLines, most = MOST_RANGES): KeptLines {
+  const others = lines.slice(most).reduce((sum, { start, end }) => sum + end - start + 1, 0);
+  return { lines: lines.slice(0, most), more: more + others };
+}
+
+/** Who clears each error, by its part and its line. The lines of all parts must be known, but for those that one actor clears. */
+export class ErrorActors {
+  private readonly parts = new Map<string, PlannedErrors[]>();
+
+  constructor(errors: readonly PlannedErrors[]) {
+    for (const each of errors) {
+      // Findings about the file as a whole may come last.
+      const lines = { ...each.lines, lines: each.lines.lines.toSorted((a, b) => a.start - b.start) };
+      const one = { ...each, lines };
+      const others = this.parts.get(one.part);
+      if (others) others.push(one);
+      else this.parts.set(one.part, [one]);
+    }
+  }
+
+  /** Undefined for what is not one of the errors. */
+  of(error: InPart & Pick<Finding, 'line_number'>): Actor | undefined {
+    const [first, ...others] = this.parts.get(partOf(error)) ?? [];
+    if (!first || others.length === 0) return first?.actor;
+    return [first, ...others].find(({ lines }) => hasLine(lines, error.line_number))?.actor;
+  }
+}
+
+function hasLine({ lines }: KeptLines, line: number): boolean {
+  let [low, high] = [0, lines.length - 1];
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const { start = 0, end = 0 } = lines[middle] ?? {};
+    if (start <= line && line <= end) return true;
+    if (end < line) low = middle + 1;
+    else high = middle - 1;
+  }
+  return false;
+}
+
+/** The errors with the lines that `ErrorActors` needs, and the first ranges of the others. */
+export function withNeededLines(errors: readonly PlannedErrors[]): PlannedErrors[] {
+  const actors = new Map<string, number>();
+  for (const { part } of errors) actors.set(part, (actors.get(part) ?? 0) + 1);
+  return errors.map((one) => (actors.get(one.part) === 1 ? { ...one, lines: firstLines(one.lines) } : one));
 }

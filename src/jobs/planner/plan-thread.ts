@@ -1,6 +1,6 @@
 /** Makes the plan of a file in a thread: asks the correction itself what it would do, and writes nothing. */
 
-import { type Outcome, PlannedParts, planCorrection } from '../../correction/index.js';
+import { type Outcome, PlannedParts, planCorrection, withNeededLines } from '../../correction/index.js';
 import { NewhireError } from '../../errors.js';
 import { readLayout } from '../../layouts/index.js';
 import { type BlobFacts, inputFile, type KeptPlan, openVerified } from '../../storage/index.js';
@@ -41,18 +41,19 @@ async function planned({ state, today, root, source, sourceFacts, pause }: PlanT
   if (!layout) throw new NewhireError('INTERNAL', 'The layout of this file is no longer known.');
   const whole = inputFile(source);
   const input = { ...whole, chunks: () => unlessPaused(whole.chunks(), new Int32Array(pause)) };
-  let parts = new PlannedParts();
+  const partsOfAll = () => new PlannedParts(Number.POSITIVE_INFINITY);
+  let parts = partsOfAll();
   const { diagnosis } = await planCorrection(
     { input, layout, today, ...(await standardOptions()) },
     {
       begin() {
-        parts = new PlannedParts();
+        parts = partsOfAll();
       },
       outcome: (outcome: Outcome) => void parts.add(outcome),
     },
   );
   if (diagnosis) throw new NewhireError('FORMAT_FAULT', diagnosis.message);
-  return parts.errors;
+  return withNeededLines(parts.errors);
 }
 
 async function* unlessPaused(

@@ -1,6 +1,6 @@
 /** The addresses of the API that the page asks. */
 
-import type { Values } from '../../api/index.js';
+import type { FilePlan, Values } from '../../api/index.js';
 import type { Severity } from '../../validation/index.js';
 
 /** Which findings are listed; members that are empty allow all. */
@@ -9,6 +9,8 @@ export interface FindingFilter {
   error_type: string;
   field_name: string;
   line_number: string;
+  /** Who clears them. */
+  who: keyof FilePlan['by_who'] | '';
 }
 
 /** The address to ask: relative to the page, which a proxy may offer below a path. */
@@ -22,9 +24,16 @@ const query = (members: Readonly<Record<string, string | number>>) => {
 /** A file without its findings. */
 export const filePath = (fileId: string) => `/api/v1/files/${fileId}?errors_limit=0`;
 
+/** What a correction of a file would clear. */
+export const planPath = (fileId: string) => `/api/v1/files/${fileId}/plan`;
+
 /** Below a file. */
 export const belowFile = (fileId: string, rest: string, values: Values) =>
   `/api/v1/files/${fileId}/${rest}?values=${values}`;
+
+/** Where the findings of a file are that match, and their groups. */
+export const mapPath = (fileId: string, filter: object) =>
+  `/api/v1/files/${fileId}/map?${query({ ...filter })}`;
 
 /** A part of the findings of a file. */
 export const findingsPath = (

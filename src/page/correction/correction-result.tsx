@@ -47,7 +47,9 @@ export function CorrectionResult({ file, job, onJob }: Result) {
 }
 
 function Verdict({ job }: { job: Job }) {
-  return <p className={`verdict ${job.corrections_failed > 0 ? 'warn' : 'good'}`}>{clearedSentence(job)}</p>;
+  return (
+    <p className={`verdict result ${job.corrections_failed > 0 ? 'warn' : 'good'}`}>{clearedSentence(job)}</p>
+  );
 }
 
 const ALL_CLEARED =

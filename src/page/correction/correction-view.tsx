@@ -9,6 +9,7 @@ import { useAnnounce } from '../shell/announcer.js';
 import { ProblemBox } from '../shell/problem-box.js';
 import { useAnswer, Waiting } from '../shell/use-answer.js';
 import { FileHeader } from '../verdict/file-header.js';
+import { useWay } from '../verdict/use-way.js';
 import { CorrectionResult } from './correction-result.js';
 import { StartButton } from './start-button.js';
 import { useJob } from './use-job.js';
@@ -17,19 +18,16 @@ import { useJob } from './use-job.js';
 export function CorrectionView({ fileId }: { fileId: string }) {
   const loaded = useAnswer<CheckedFile>(filePath(fileId));
   if (!loaded.answer) return <Waiting what="the file" loaded={loaded} />;
-  return (
-    <>
-      <FileHeader file={loaded.answer} view="correction" title="Correction" />
-      <Correction file={loaded.answer} />
-    </>
-  );
+  return <Correction file={loaded.answer} />;
 }
 
 function Correction({ file }: { file: CheckedFile }) {
   const { job, problem, follow, cancel, retry, take } = useJob(file.job_id);
+  const way = useWay(file, job);
   useEndAnnounced(job);
   return (
     <>
+      <FileHeader file={file} view="correction" title="Correction" way={way} />
       {problem ? <ProblemBox problem={problem} /> : null}
       {job === undefined && file.job_id === null ? <Start file={file} onStarted={follow} /> : null}
       {job && (job.status === 'pending' || job.status === 'processing') ? (

@@ -8,12 +8,13 @@ import { ProblemBox } from '../shell/problem-box.js';
 interface Start {
   fileId: string;
   children: string;
+  className?: string;
   /** Called with the id of the job. */
   onStarted: (jobId: string) => void;
 }
 
 /** The same request is sent again when its answer was lost. */
-export function StartButton({ fileId, children, onStarted }: Start) {
+export function StartButton({ fileId, children, className = 'main', onStarted }: Start) {
   const [requestKey] = useState(newRequestKey);
   const [problem, setProblem] = useState<ApiProblem>();
   const start = () => {
@@ -31,7 +32,7 @@ export function StartButton({ fileId, children, onStarted }: Start) {
   };
   return (
     <>
-      <button type="button" className="main" onClick={start}>
+      <button type="button" className={className} onClick={start}>
         {children}
       </button>
       {problem ? <ProblemBox problem={problem} /> : null}

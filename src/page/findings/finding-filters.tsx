@@ -1,85 +1,102 @@
-/** Which findings are listed: by severity, type, field and line. They are a part of the address. */
+/** The search and the filters of the findings. Those that say nothing private are a part of the address. */
 
-import { type FormEvent, useState } from 'react';
-import type { CheckedFile, Finding, FindingGroup } from '../../api/index.js';
+import { type FormEvent, useEffect, useState } from 'react';
+import type { CheckedFile, FindingGroups, FindingMap } from '../../api/index.js';
 import { grouped } from '../../reports/index.js';
 import { CATALOGUE, type Severity } from '../../validation/index.js';
 import type { FindingFilter } from '../api/paths.js';
-import { ALL_ERRORS, goTo, routeOf } from '../shell/route.js';
+import { ALL_ERRORS, type FindingList, goTo, routeOf } from '../shell/route.js';
+import { ACTORS } from '../verdict/who.js';
+import type { FindingQuery, TypedFilter } from './finding-query.js';
 
 interface Filters {
   file: CheckedFile;
-  filter: FindingFilter;
-  groups: readonly FindingGroup[];
+  query: FindingQuery;
+  list: FindingList;
+  onTyped: (change: Partial<TypedFilter>) => void;
+  /** All of the file, whose types and fields are offered. */
+  groups: FindingMap['groups'];
+  employers: FindingGroups['employers'];
+  /** Who clears errors is known. */
+  hasPlan: boolean;
 }
 
-/** Only types and fields that the file has are offered. */
-export function FindingFilters({ file, filter, groups }: Filters) {
+/** Only types, fields and employers that the file has are offered. */
+export function FindingFilters({ file, query, list, onTyped, groups, employers, hasPlan }: Filters) {
   const { file_id: fileId, total_errors, total_warnings } = file;
-  const { severity, error_type, field_name, line_number } = filter;
-  const [line, setLine] = useState(line_number);
-  const [inAddress, setInAddress] = useState(line_number);
-  if (inAddress !== line_number) {
-    // Another address, as after Back.
-    setInAddress(line_number);
-    setLine(line_number);
-  }
-  const choose = (change: (now: FindingFilter) => FindingFilter) => {
+  const { severity, error_type, field_name, line_number, who, employer } = query;
+  const choose = (change: Partial<FindingFilter>) => {
     // Two choices can follow each other before the page is drawn for the first one.
     const route = routeOf(window.location.hash);
-    goTo({ view: 'findings', fileId, filter: change(route.view === 'findings' ? route.filter : filter) });
+    const now = route.view === 'findings' ? route.filter : ALL_ERRORS;
+    goTo({ view: 'findings', fileId, filter: { ...now, ...change }, list });
   };
-  const chooseLine = () => choose((now) => ({ ...now, line_number: line }));
-  const onLine = (event: FormEvent) => {
-    event.preventDefault();
-    chooseLine();
-  };
-  const present = groups.flatMap(({ drawn }) => drawn.slice(0, 1).map(({ finding }) => finding));
-  const offered = present.filter((finding) => finding.severity === severity);
+  const offered = groups.filter((group) => group.severity === severity);
   const types = namesOf(offered, (one) => [one.error_type, CATALOGUE[one.error_type].title]);
   const fields = namesOf(offered, (one) => [one.field_name, one.field_label]);
+  const actors = severity === 'error' && hasPlan ? ACTORS : [];
+  const named = employers.flatMap(({ employer_name: name }) => (name === undefined ? [] : [name]));
+  const [line, setLine] = useFollowing(line_number);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (line !== line_number) choose({ line_number: line });
+  };
   return (
-    <form className="filters" onSubmit={onLine} aria-label="Filters">
+    <form className="filters" onSubmit={onSubmit} aria-label="Filters">
+      <SearchBox search={query.search} onSearch={(search) => onTyped({ search })} />
+      <Choice
+        label="Who"
+        chosen={who}
+        names={actors.map((one) => [one.who, one.text])}
+        onChoose={(one) => choose({ who: one as FindingFilter['who'] })}
+      />
+      <Choice
+        label="Field"
+        chosen={field_name}
+        names={fields}
+        onChoose={(one) => choose({ field_name: one })}
+      />
+      <Choice
+        label="Type"
+        chosen={error_type}
+        names={types}
+        onChoose={(one) => choose({ error_type: one })}
+      />
+      <Choice
+        label="Employer"
+        chosen={employer}
+        names={[...new Set(named)].sort().map((name) => [name, name])}
+        onChoose={(one) => onTyped({ employer: one })}
+      />
       <label>
         Severity
         <select
           value={severity}
           onChange={({ currentTarget: { value } }) =>
-            choose((now) => ({ ...ALL_ERRORS, severity: value as Severity, line_number: now.line_number }))
+            choose({ ...ALL_ERRORS, severity: value as Severity, line_number })
           }
         >
           <option value="error">Errors ({grouped(total_errors)})</option>
           <option value="warning">Warnings ({grouped(total_warnings)})</option>
         </select>
       </label>
-      <Choice
-        label="Type"
-        chosen={error_type}
-        names={types}
-        onChoose={(one) => choose((now) => ({ ...now, error_type: one }))}
-      />
-      <Choice
-        label="Field"
-        chosen={field_name}
-        names={fields}
-        onChoose={(one) => choose((now) => ({ ...now, field_name: one }))}
-      />
       <label>
         Line
         <input
           inputMode="numeric"
           pattern="[0-9]*"
-          size={8}
+          size={6}
           value={line}
           onChange={({ currentTarget }) => setLine(currentTarget.value.replace(/\D/g, '').slice(0, 9))}
-          onBlur={() => line !== line_number && chooseLine()}
+          onBlur={() => line !== line_number && choose({ line_number: line })}
         />
       </label>
       <button
         type="button"
         onClick={() => {
           setLine('');
-          choose((now) => ({ ...ALL_ERRORS, severity: now.severity }));
+          onTyped({ search: '', employer: '' });
+          choose({ ...ALL_ERRORS, severity });
         }}
       >
         Clear
@@ -88,8 +105,50 @@ export function FindingFilters({ file, filter, groups }: Filters) {
   );
 }
 
-function namesOf(findings: readonly Finding[], nameOf: (finding: Finding) => [string, string]) {
-  return [...new Map(findings.map(nameOf))].sort(([, a], [, b]) => (a < b ? -1 : 1));
+/** A text that is typed, and follows the one that is given when that changes, as after Back. */
+function useFollowing(given: string): [string, (text: string) => void] {
+  const [text, setText] = useState(given);
+  const [before, setBefore] = useState(given);
+  if (before !== given) {
+    setBefore(given);
+    setText(given);
+  }
+  return [text, setText];
+}
+
+/** Milliseconds without a key after which it is searched. */
+const REST = 200;
+
+interface SearchProps {
+  search: string;
+  onSearch: (search: string) => void;
+}
+
+function SearchBox({ search, onSearch }: SearchProps) {
+  const [text, setText] = useFollowing(search);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the function is another one each time
+  useEffect(() => {
+    if (text.trim() === search) return;
+    const timer = setTimeout(() => onSearch(text.trim().slice(0, 200)), REST);
+    return () => clearTimeout(timer);
+  }, [text, search]);
+  return (
+    <label className="search">
+      Search findings
+      <input
+        type="search"
+        placeholder="Line, field, error, employer, last four digits"
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+    </label>
+  );
+}
+
+type Group = FindingMap['groups'][number];
+
+function namesOf(groups: readonly Group[], nameOf: (group: Group) => [string, string]) {
+  return [...new Map(groups.map(nameOf))].sort(([, a], [, b]) => (a < b ? -1 : 1));
 }
 
 interface ChoiceProps {

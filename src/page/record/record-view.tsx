@@ -1,7 +1,7 @@
 /** One record field by field, and the ways to the records before and after it. */
 
 import { useEffect, useRef, useState } from 'react';
-import type { CheckedFile, FileRecord, Finding, RecordField } from '../../api/index.js';
+import type { CheckedFile, FilePlan, FileRecord, Finding, RecordField } from '../../api/index.js';
 import { findOutline, type LayoutOutline } from '../../layouts/index.js';
 import { counted, grouped, withoutHint } from '../../reports/index.js';
 import { CATALOGUE } from '../../validation/index.js';
@@ -10,8 +10,9 @@ import { goTo } from '../shell/route.js';
 import { useValues } from '../shell/shown-values.js';
 import { useAnswer, Waiting } from '../shell/use-answer.js';
 import { FileHeader } from '../verdict/file-header.js';
-import { WHO } from '../verdict/group-section.js';
 import { FindingDrawing, shownValue } from '../verdict/record-drawing.js';
+import { usePlan } from '../verdict/use-way.js';
+import { whoClears } from '../verdict/who.js';
 
 /** The view of a record. */
 export function RecordView({ fileId, record }: { fileId: string; record: number }) {
@@ -34,7 +35,7 @@ export function RecordView({ fileId, record }: { fileId: string; record: number 
         isKnown={one.answer !== undefined}
       />
       {one.answer && layout ? (
-        <RecordTable record={one.answer} layout={layout} />
+        <RecordTable file={file} record={one.answer} layout={layout} />
       ) : (
         <Waiting what="the record" loaded={one} />
       )}
@@ -85,7 +86,14 @@ function RecordWays({ fileId, record, total, ways, isKnown }: WaysProps) {
   );
 }
 
-function RecordTable({ record, layout }: { record: FileRecord; layout: LayoutOutline }) {
+interface TableProps {
+  file: CheckedFile;
+  record: FileRecord;
+  layout: LayoutOutline;
+}
+
+function RecordTable({ file, record, layout }: TableProps) {
+  const { plan } = usePlan(file);
   const { line_number, text, fields, findings, columns_in_doubt } = record;
   const values = useValues();
   const names = new Set(fields.map(({ field_name }) => field_name));
@@ -103,7 +111,7 @@ function RecordTable({ record, layout }: { record: FileRecord; layout: LayoutOut
       ) : null}
       {ofRecord.map((finding) => (
         <div key={finding.error_type} className="sample">
-          <FindingText finding={finding} />
+          <FindingText finding={finding} plan={plan} />
           {columns_in_doubt && values === 'mask' ? null : <FindingDrawing {...{ finding, text, layout }} />}
         </div>
       ))}
@@ -121,7 +129,7 @@ function RecordTable({ record, layout }: { record: FileRecord; layout: LayoutOut
               key={field.field_name}
               field={field}
               findings={findings.filter(({ field_name }) => field_name === field.field_name)}
-              {...{ text, layout }}
+              {...{ text, layout, plan }}
             />
           ))}
         </tbody>
@@ -135,9 +143,10 @@ interface Row {
   findings: readonly Finding[];
   text: string;
   layout: LayoutOutline;
+  plan: FilePlan | undefined;
 }
 
-function FieldRow({ field, findings, text, layout }: Row) {
+function FieldRow({ field, findings, text, layout, plan }: Row) {
   const { field_label, position } = field;
   const [worst] = findings;
   const value = shownValue(field, text);
@@ -160,7 +169,7 @@ function FieldRow({ field, findings, text, layout }: Row) {
       {findings.map((finding) => (
         <tr key={finding.error_type} className={`finding-row ${finding.severity}-row`}>
           <td colSpan={3}>
-            <FindingText finding={finding} />
+            <FindingText finding={finding} plan={plan} />
             <FindingDrawing {...{ finding, text, layout }} />
           </td>
         </tr>
@@ -169,12 +178,12 @@ function FieldRow({ field, findings, text, layout }: Row) {
   );
 }
 
-function FindingText({ finding }: { finding: Finding }) {
+function FindingText({ finding, plan }: { finding: Finding; plan: FilePlan | undefined }) {
   const { error_type, severity, fix } = finding;
   return (
     <p>
       <span className={severity}>{CATALOGUE[error_type].title}.</span> {withoutHint(finding)} {fix.hint}{' '}
-      <span className={`tier ${fix.tier}`}>{WHO[fix.tier]}</span>
+      <span className="soft">{whoClears(finding, plan)}</span>
     </p>
   );
 }

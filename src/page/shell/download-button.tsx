@@ -44,17 +44,22 @@ export async function saveAs(path: string, name: string): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
+interface ReportProps extends Omit<Download, 'children'> {
+  children?: string;
+}
+
 /** A new tab sends no API key, so that with one the report is downloaded. */
-export function ReportLink({ path, name }: { path: string; name: string }) {
+export function ReportLink({ path, name, className = '', children = 'Report to print' }: ReportProps) {
   if (keyState().key !== '')
     return (
-      <DownloadButton path={path} name={name}>
-        Report to print
+      <DownloadButton path={path} name={name} className={className}>
+        {children}
       </DownloadButton>
     );
   return (
-    <a className="button" href={addressOf(path)} target="_blank" rel="noopener">
-      Report to print<span className="for-ears"> (opens in a new tab)</span>
+    <a className={`button ${className}`} href={addressOf(path)} target="_blank" rel="noopener">
+      {children}
+      <span className="for-ears"> (opens in a new tab)</span>
     </a>
   );
 }

@@ -3,12 +3,15 @@
 import { useSyncExternalStore } from 'react';
 import type { FindingFilter } from '../api/paths.js';
 
+/** How findings are listed: by type and field, or each. */
+export type FindingList = 'groups' | 'each';
+
 /** A view and what it is about. */
 export type Route =
   | { view: 'home' }
   | { view: 'file'; fileId: string }
   | { view: 'correction'; fileId: string }
-  | { view: 'findings'; fileId: string; filter: FindingFilter }
+  | { view: 'findings'; fileId: string; filter: FindingFilter; list?: FindingList }
   | { view: 'record'; fileId: string; record: number };
 
 /** All errors of a file. */
@@ -17,7 +20,10 @@ export const ALL_ERRORS: FindingFilter = {
   error_type: '',
   field_name: '',
   line_number: '',
+  who: '',
 };
+
+const NAMES = Object.keys(ALL_ERRORS) as (keyof FindingFilter)[];
 
 /** The address of a view. */
 export function linkTo(route: Route): string {
@@ -26,8 +32,11 @@ export function linkTo(route: Route): string {
   if (route.view === 'record') return `${file}/records/${route.record}`;
   if (route.view === 'file') return file;
   if (route.view === 'correction') return `${file}/correction`;
-  const filled = Object.entries(route.filter).filter(([, value]) => value !== '');
-  return `${file}/findings?${new URLSearchParams(filled)}`;
+  const list = route.list === 'groups' ? { list: route.list } : {};
+  // Only its own members: what is typed stays out of the address.
+  const members = NAMES.map((name) => [name, route.filter[name]] as const);
+  const filled = [...members, ...Object.entries(list)].filter(([, value]) => value !== '');
+  return `${file}/findings?${new URLSearchParams(filled.map(([name, value]) => [name, value]))}`;
 }
 
 /** The view of an address; the first one for an address that names none. */
@@ -36,11 +45,17 @@ export function routeOf(hash: string): Route {
   const [files, fileId = '', view, number] = path.split('/');
   if (files !== 'files' || !/^[\w-]+$/.test(fileId)) return { view: 'home' };
   if (view === 'correction') return { view, fileId };
-  if (view === 'findings') return { view, fileId, filter: filterOf(new URLSearchParams(query)) };
+  if (view === 'findings') {
+    const members = new URLSearchParams(query);
+    const list = members.get('list') === 'groups' ? 'groups' : 'each';
+    return { view, fileId, filter: filterOf(members), list };
+  }
   if (view === 'records' && /^[1-9]\d{0,9}$/.test(number ?? ''))
     return { view: 'record', fileId, record: Number(number) };
   return { view: 'file', fileId };
 }
+
+const WHO = ['correct', 'review', 'payroll'] as const;
 
 function filterOf(query: URLSearchParams): FindingFilter {
   const text = (name: string) => (/^\w{0,100}$/.test(query.get(name) ?? '') ? (query.get(name) ?? '') : '');
@@ -49,6 +64,7 @@ function filterOf(query: URLSearchParams): FindingFilter {
     error_type: text('error_type'),
     field_name: text('field_name'),
     line_number: text('line_number').replace(/\D/g, ''),
+    who: WHO.find((who) => who === query.get('who')) ?? '',
   };
 }
 

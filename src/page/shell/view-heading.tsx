@@ -4,8 +4,16 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 let isFirst = true;
 
-/** `title` names the view in the tab, without anything of a file. */
-export function ViewHeading({ title, children }: { title: string; children: ReactNode }) {
+interface Heading {
+  /** Names the view in the tab, without anything of a file. */
+  title: string;
+  /** Id of a text that is read after the heading. */
+  describedBy?: string;
+  children: ReactNode;
+}
+
+/** The heading. */
+export function ViewHeading({ title, describedBy, children }: Heading) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · newhire`;
@@ -16,7 +24,7 @@ export function ViewHeading({ title, children }: { title: string; children: Reac
     isFirst = false;
   }, []);
   return (
-    <h1 ref={heading} tabIndex={-1}>
+    <h1 ref={heading} tabIndex={-1} aria-describedby={describedBy}>
       {children}
     </h1>
   );

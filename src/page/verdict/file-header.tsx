@@ -1,75 +1,148 @@
-/** The header of every view of a file: its name, the verdict, how sure the layout is, and the ways to go. */
+/** The header of the views of a file: its verdict, how far it is, and the next step. */
 
 import type { CheckedFile } from '../../api/index.js';
 import { findOutline } from '../../layouts/index.js';
 import { counted, verdict } from '../../reports/index.js';
-import { ALL_ERRORS, linkTo, type Route } from '../shell/route.js';
+import { linkTo, type Route } from '../shell/route.js';
 import { ViewHeading } from '../shell/view-heading.js';
+import { FileActions } from './file-actions.js';
+import type { KnownWay } from './use-way.js';
+import type { Step } from './way.js';
 
 interface Header {
   file: CheckedFile;
-  /** The view that is shown, and its name. */
+  /** The view that is shown, and its name in the title of the tab. */
   view: Route['view'];
   title: string;
+  /** Undefined on a view of a part of the file. */
+  way?: KnownWay;
 }
 
 /** Beginning of the note that says how sure the layout is; it is the first of the notes. */
-const STANDING = 'Standing of this layout';
+const STANDING = /^Standing of this layout: ([\w-]+)/;
 
 /** The note about the layout; undefined for a layout that is sure. */
-export const standingIn = (notes: readonly string[]) => notes.find((note) => note.startsWith(STANDING));
+export const standingIn = (notes: readonly string[]) => notes.find((note) => STANDING.test(note));
 
-/** The whole note is on the first view. */
-const firstSentence = (note: string) => note.slice(0, note.indexOf('. ') + 1);
+/** Where the notes about the layout are. */
+export const NOTES_ID = 'notes-title';
 
-/** The heading is that of the view. */
-export function FileHeader({ file, view, title }: Header) {
-  const { file_id: fileId, file_name, state, layout_edition, notes } = file;
-  const { record_length } = findOutline(state) ?? {};
-  const tabs: [Route, string][] = [
-    [{ view: 'file', fileId }, 'Summary'],
-    [{ view: 'findings', fileId, filter: ALL_ERRORS }, 'All findings'],
-    [{ view: 'correction', fileId }, 'Correction'],
-  ];
-  const standing = standingIn(notes);
+/** The next step is a button here, unless the view has it itself, as that of the correction has. */
+export function FileHeader({ file, view, title, way }: Header) {
+  const { file_id: fileId, file_name } = file;
+  const isAbove = view === 'file' || view === 'findings';
   return (
-    <header className={`file-header ${view === 'file' ? '' : 'short'}`}>
-      <p className="back">
-        <a href={linkTo({ view: 'home' })}>← All files</a>
-      </p>
-      <ViewHeading title={title}>
-        <span className="for-ears">{title}: </span>
-        <span className="name">{file_name}</span>
-      </ViewHeading>
-      <p className={`verdict ${toneOf(file)}`}>
-        {view === 'correction' ? 'As uploaded: ' : ''}
-        {verdictOf(file)}
-      </p>
-      <p className="soft">
-        {state}, layout {layout_edition}
-        {record_length === undefined ? '' : `, records of ${counted(record_length, 'character')}`}.{' '}
-        {view === 'file' || standing === undefined ? standing : firstSentence(standing)}
-      </p>
+    <header className="file-header">
+      <div className="file-title">
+        <p className="crumbs">
+          <a href={linkTo({ view: 'home' })}>All files</a>
+          <span aria-hidden="true"> / </span>
+          {isAbove ? (
+            <strong className="name" id="file-name">
+              {file_name}
+            </strong>
+          ) : (
+            <a className="name" id="file-name" href={linkTo({ view: 'file', fileId })}>
+              {file_name}
+            </a>
+          )}
+        </p>
+        <ViewHeading title={title} describedBy="file-name">
+          {way ? (way.isReady ? 'Ready to send' : 'Not ready to send') : title}
+        </ViewHeading>
+        <Facts file={file} view={view} />
+      </div>
+      {way ? (
+        <div className="file-way">
+          <Steps fileId={fileId} hasJob={file.job_id !== null} steps={way.steps} />
+          {isAbove ? <FileActions file={file} way={way} /> : null}
+        </div>
+      ) : null}
       <nav aria-label="Views of this file" className="tabs">
-        {tabs.map(([route, name]) => (
-          <a
-            key={route.view}
-            href={linkTo(route)}
-            aria-current={
-              view === route.view || (view === 'record' && route.view === 'findings') ? 'page' : undefined
-            }
-          >
-            {name}
-          </a>
-        ))}
+        <a href={linkTo({ view: 'file', fileId })} aria-current={isAbove ? 'page' : undefined}>
+          Summary
+        </a>
+        <a
+          href={linkTo({ view: 'correction', fileId })}
+          aria-current={view === 'correction' ? 'page' : undefined}
+        >
+          Correction
+        </a>
       </nav>
     </header>
   );
 }
 
-function toneOf({ total_errors, total_warnings }: CheckedFile): string {
-  if (total_errors > 0) return 'bad';
-  return total_warnings > 0 ? 'warn' : 'good';
+const TIME = { dateStyle: 'medium', timeStyle: 'short' } as const;
+
+function Facts({ file, view }: Pick<Header, 'file' | 'view'>) {
+  const { file_id: fileId, state, layout_edition, notes, uploaded_at } = file;
+  const { record_length } = findOutline(state) ?? {};
+  const [, standing] = STANDING.exec(standingIn(notes) ?? '') ?? [];
+  return (
+    <>
+      <p className="verdict">
+        {view === 'correction' ? 'As uploaded: ' : ''}
+        {verdictOf(file)}
+      </p>
+      <p className="soft">
+        {state} · checked{' '}
+        <time dateTime={uploaded_at}>{new Date(uploaded_at).toLocaleString(undefined, TIME)}</time> · layout{' '}
+        {layout_edition}
+        {record_length === undefined ? '' : `, ${counted(record_length, 'character')}`}
+        {standing === undefined ? null : view === 'file' || view === 'findings' ? (
+          <>
+            {' · '}
+            <button type="button" className="as-link" onClick={showNotes}>
+              the layout is {standing}
+            </button>
+          </>
+        ) : (
+          <>
+            {' · '}
+            <a href={linkTo({ view: 'file', fileId })}>the layout is {standing}</a>
+          </>
+        )}
+      </p>
+    </>
+  );
+}
+
+/** A link would change the address, which names the view. */
+function showNotes(): void {
+  const heading = document.getElementById(NOTES_ID);
+  heading?.scrollIntoView();
+  heading?.focus();
+}
+
+const DONE = ', done';
+
+interface StepsProps {
+  fileId: string;
+  hasJob: boolean;
+  steps: readonly Step[];
+}
+
+function Steps({ fileId, hasJob, steps }: StepsProps) {
+  const target = (name: Step['name']) =>
+    name === 'check'
+      ? linkTo({ view: 'file', fileId })
+      : hasJob && (name === 'correct' || name === 'decide' || name === 'download')
+        ? linkTo({ view: 'correction', fileId })
+        : undefined;
+  return (
+    <ol className="way" aria-label="Steps">
+      {steps.map(({ name, text, state }, at) => (
+        <li key={name} className={state} aria-current={state === 'now' ? 'step' : undefined}>
+          <span className="step-mark" aria-hidden="true">
+            {state === 'done' ? '✓' : at + 1}
+          </span>
+          {state !== 'later' && target(name) ? <a href={target(name)}>{text}</a> : <span>{text}</span>}
+          {state === 'done' ? <span className="for-ears">{DONE}</span> : null}
+        </li>
+      ))}
+    </ol>
+  );
 }
 
 function verdictOf(file: CheckedFile): string {

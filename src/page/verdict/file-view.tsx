@@ -1,89 +1,75 @@
-/** A checked file in short: what to do next, and its findings by type and field. */
+/** The workspace of a file: how far it is, its figures, where its errors are, their causes, and the list to work in. */
 
-import type { CheckedFile, FindingGroups } from '../../api/index.js';
+import type { CheckedFile, FindingGroups, FindingMap } from '../../api/index.js';
 import { findOutline, type LayoutOutline } from '../../layouts/index.js';
-import { tableName } from '../../output-name.js';
 import { atFaultSentence, closingSteps } from '../../reports/index.js';
-import { belowFile, filePath } from '../api/paths.js';
-import { StartButton } from '../correction/start-button.js';
-import { DownloadButton, ReportLink } from '../shell/download-button.js';
-import { goTo, linkTo } from '../shell/route.js';
+import { namesCause } from '../../validation/index.js';
+import { belowFile, type FindingFilter, filePath, mapPath } from '../api/paths.js';
+import { useJob } from '../correction/use-job.js';
+import { FindingsPanel } from '../findings/findings-panel.js';
+import type { FindingList } from '../shell/route.js';
 import { useValues } from '../shell/shown-values.js';
 import { useAnswer, Waiting } from '../shell/use-answer.js';
-import { FileHeader, standingIn } from './file-header.js';
-import { GroupSection } from './group-section.js';
+import { Figures } from './figures.js';
+import { FileHeader, NOTES_ID } from './file-header.js';
+import { WhereErrorsAre } from './finding-map.js';
+import { useWay } from './use-way.js';
 
-/** Groups that are open at first. */
-const OPEN = 4;
-
-/** The view of a file. */
-export function FileView({ fileId }: { fileId: string }) {
-  const loaded = useAnswer<CheckedFile>(filePath(fileId));
-  if (!loaded.answer) return <Waiting what="the file" loaded={loaded} />;
-  return (
-    <>
-      <FileHeader file={loaded.answer} view="file" title="Result" />
-      <Result file={loaded.answer} />
-    </>
-  );
+interface View {
+  fileId: string;
+  /** Which findings are listed, and how. */
+  filter: FindingFilter;
+  list: FindingList;
 }
 
-function Result({ file }: { file: CheckedFile }) {
-  const { file_id: fileId, state, notes } = file;
+/** The view of a file, and of its findings. */
+export function FileView({ fileId, ...list }: View) {
+  const loaded = useAnswer<CheckedFile>(filePath(fileId));
+  if (!loaded.answer) return <Waiting what="the file" loaded={loaded} />;
+  return <Workspace key={fileId} file={loaded.answer} {...list} />;
+}
+
+/** Findings of a file with its errors in a map. */
+const ERRORS = { severity: 'error' } as const;
+
+function Workspace({ file, filter, list }: { file: CheckedFile } & Omit<View, 'fileId'>) {
+  const { file_id: fileId, state, notes, total_errors, total_warnings } = file;
   const values = useValues();
-  const loaded = useAnswer<FindingGroups>(belowFile(fileId, 'groups', values));
+  const { job } = useJob(file.job_id);
+  const way = useWay(file, job);
   const layout = findOutline(state);
-  const { answer } = loaded;
-  const atFault = atFaultSentence(answer?.employers ?? []);
-  const others = notes.filter((note) => note !== standingIn(notes));
+  const map = useAnswer<FindingMap>(total_errors > 0 ? mapPath(fileId, ERRORS) : undefined).answer;
+  // It reads the file, and so comes after what decides.
+  const groups = useAnswer<FindingGroups>(belowFile(fileId, 'groups', values)).answer;
+  const drawn = groups?.groups.flatMap((group) => group.drawn) ?? [];
+  const causes = notes.filter(namesCause);
+  const others = notes.filter((note) => !namesCause(note));
   return (
-    <div>
-      {answer && layout ? (
-        <>
-          {atFault === '' ? null : <p>{atFault}</p>}
-          <section aria-labelledby="next-title">
-            <h2 id="next-title">What to do next</h2>
-            <ol className="steps">
-              {stepsFor(file, layout).map((text) => (
-                <li key={text}>{text}</li>
-              ))}
-            </ol>
-            <p className="actions">
-              {file.total_errors > 0 && file.job_id === null ? (
-                <StartButton fileId={fileId} onStarted={() => goTo({ view: 'correction', fileId })}>
-                  Correct this file
-                </StartButton>
-              ) : null}
-              {file.job_id === null ? null : (
-                <a className="button main" href={linkTo({ view: 'correction', fileId })}>
-                  See the correction
-                </a>
-              )}
-              <ReportLink path={belowFile(fileId, 'report', values)} name={`${file.file_name}.report.html`} />
-              <DownloadButton path={`/api/v1/files/${fileId}/table`} name={tableName(file.file_name, 'xlsx')}>
-                Download as spreadsheet
-              </DownloadButton>
-            </p>
-          </section>
-          {answer.groups.length > 0 ? (
-            <section aria-labelledby="groups-title">
-              <h2 id="groups-title">Findings by type and field</h2>
-              {answer.groups.map((group, index) => (
-                <GroupSection
-                  key={keyOf(group.drawn[0]?.finding)}
-                  isOpen={index < OPEN}
-                  {...{ group, fileId, layout }}
-                />
-              ))}
-            </section>
-          ) : null}
-        </>
-      ) : (
-        <Waiting what="the findings" loaded={loaded} />
-      )}
+    <div className="workspace">
+      <FileHeader file={file} view="file" title="Result" way={way} />
+      {layout ? <Figures {...{ file, way, layout }} groups={groups?.groups} /> : null}
+      {causes.length > 0 ? (
+        <section className="box warn causes" aria-labelledby="causes-title">
+          <h2 id="causes-title">{causes.length === 1 ? 'The cause' : 'The causes'}</h2>
+          {causes.map((cause) => (
+            <p key={cause}>{cause}</p>
+          ))}
+        </section>
+      ) : null}
+      {map ? <WhereErrorsAre file={file} map={map} /> : null}
+      {layout && total_errors + total_warnings > 0 ? (
+        <FindingsPanel
+          of={{ file, plan: way.plan, layout, drawn }}
+          {...{ filter, list }}
+          employers={groups?.employers ?? []}
+        />
+      ) : null}
+      {layout ? <NextSteps {...{ file, layout }} employers={groups?.employers ?? []} /> : null}
       {others.length > 0 ? (
-        <section aria-labelledby="notes-title">
-          <h2 id="notes-title">How sure this check is</h2>
+        <section aria-labelledby={NOTES_ID}>
+          <h2 id={NOTES_ID} tabIndex={-1}>
+            How sure this check is
+          </h2>
           <ul>
             {others.map((note) => (
               <li key={note}>{note}</li>
@@ -95,15 +81,23 @@ function Result({ file }: { file: CheckedFile }) {
   );
 }
 
-const CORRECT =
-  'Correct the file: what can be repaired with proof is repaired, and you are asked what only a person can decide. The file that you gave stays as it is.';
-const SEE = 'Look at the correction: what was changed, what is left, and what waits for you.';
-
-function stepsFor(file: CheckedFile, layout: LayoutOutline): string[] {
-  const closing = closingSteps(file, layout).map(({ text }) => text);
-  if (file.total_errors === 0) return closing;
-  return [file.job_id === null ? CORRECT : SEE, ...closing];
+interface NextProps {
+  file: CheckedFile;
+  layout: LayoutOutline;
+  employers: FindingGroups['employers'];
 }
 
-const keyOf = (finding: FindingGroups['groups'][number]['drawn'][number]['finding'] | undefined) =>
-  finding && `${finding.severity} ${finding.error_type} ${finding.record_type} ${finding.field_name}`;
+function NextSteps({ file, layout, employers }: NextProps) {
+  const atFault = atFaultSentence(employers);
+  return (
+    <section aria-labelledby="next-title">
+      <h2 id="next-title">What to do next</h2>
+      {atFault === '' ? null : <p>{atFault}</p>}
+      <ul>
+        {closingSteps(file, layout).map(({ text }) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

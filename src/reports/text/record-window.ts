@@ -85,14 +85,15 @@ function extent(cells: readonly string[], focus: Columns, room: number): { from:
   return { from, to };
 }
 
-/** The columns to look at. For a whole line: its identifier, or the part that is missing or too long. */
+/** The columns to look at: the place of the finding; for a whole line its identifier, or the part that is missing or too long. */
 function focusOf(finding: Finding, layout: LayoutOutline, line: string): Columns {
   const length = Array.from(line).length;
   if (finding.error_type === 'RECORD_LENGTH_MISMATCH') {
     const [shorter, longer] = [length, layout.record_length].sort((a, b) => a - b) as [number, number];
     return { start: shorter + 1, end: Math.max(longer, shorter + 1) };
   }
-  if (finding.field_name !== 'record') return finding.position;
+  const { start, end } = finding.position;
+  if (finding.field_name !== 'record' || start > 1 || end < length) return finding.position;
   const recordType = recordTypeOf(finding, layout) ?? layout.record_types[0];
   return recordType?.identified_by ?? finding.position;
 }

@@ -1,6 +1,7 @@
 /** The plan of a file as the API shows it. */
 
 import type { FilePlan } from '../../api/index.js';
+import { firstLines } from '../../correction/index.js';
 import { labelOf } from '../../reports/index.js';
 import { type Blobs, type FileRow, type KeptPlan, readPlan } from '../../storage/index.js';
 import { layoutOf } from './file-records.js';
@@ -28,7 +29,8 @@ export async function shownPlan(row: FileRow, { errors }: KeptPlan): Promise<Fil
     errors: errors
       .map(({ actor, part: _, ...one }) => {
         const record_number = one.of_employees ? 1 : 0;
-        return { ...one, who: actor, field_label: labelOf(layout, { ...one, record_number }) };
+        const lines = firstLines(one.lines);
+        return { ...one, lines, who: actor, field_label: labelOf(layout, { ...one, record_number }) };
       })
       .sort((a, b) => b.count - a.count),
   };

@@ -21,13 +21,20 @@ import {
   RecordParams,
   ValuesQuery,
 } from '../../api/index.js';
+import { NewhireError } from '../../errors.js';
+import type { ClientStore, FileRow, IndexedFinding } from '../../storage/index.js';
 import { includesTag, linkNextPart, requireMatch, tagOf } from '../answers/answer-headers.js';
+import { ActorsOfFiles, isActor } from '../answers/error-actors.js';
 import { type RecordLine, recordOf } from '../answers/file-records.js';
 import { groupsOf } from '../answers/finding-groups.js';
 import { findingMasker } from '../answers/masked-values.js';
 import { whileConnected } from '../answers/while-connected.js';
 import { sendJson, unlessDeleted } from './file-routes.js';
+import { wantPlan } from './plan-routes.js';
 import type { RouteServices } from './route-services.js';
+
+/** Of requests that ask who clears errors. */
+const WHO_PROBLEMS = ['PLAN_PENDING', 'WORKER_DOWN'] as const;
 
 const NOT_CHANGED = z.null().describe('The client already has this answer.');
 
@@ -40,8 +47,28 @@ function isKnown(request: FastifyRequest, reply: FastifyReply, etag: string): bo
 
 const sendNotChanged = (reply: FastifyReply): FastifyReply => reply.code(304).send();
 
+/** A filter of a request: `who` is the tier of a fix, or who clears the error. */
+type AskedFilter = z.infer<typeof FindingMapQuery>;
+
 /** The routes of findings. */
 export function findingRoutes(services: RouteServices): FastifyPluginAsyncZod {
+  const actorsOfFiles = new ActorsOfFiles(services);
+
+  /** The filter, and the tag of what it depends on besides the findings. */
+  const filterOf = async (store: ClientStore, row: FileRow, { who, ...filter }: AskedFilter) => {
+    if (!isActor(who)) return { filter: { ...filter, who }, tag: undefined };
+    const known = await actorsOfFiles.of(store, row);
+    if (!known) {
+      await wantPlan(services, row.file_id);
+      throw new NewhireError('PLAN_PENDING', 'Who clears the errors of this file is not known yet.', {
+        next: 'Ask again soon, or for the plan of the file until it is there.',
+      });
+    }
+    const { actors, tag } = known;
+    const isWanted = (one: IndexedFinding) => one.severity === 'error' && actors.of(one) === who;
+    return { filter: { ...filter, isWanted }, tag };
+  };
+
   return async (app) => {
     app.route({
       method: 'GET',
@@ -58,14 +85,16 @@ export function findingRoutes(services: RouteServices): FastifyPluginAsyncZod {
         response: {
           200: answer('A page of findings.', Findings, FINDINGS_EXAMPLE, ['ETag', 'Link']),
           304: NOT_CHANGED,
-          ...dataProblems('FILE_NOT_FOUND', 'PRECONDITION_FAILED', 'BLOB_DAMAGED'),
+          ...dataProblems('FILE_NOT_FOUND', 'PRECONDITION_FAILED', 'BLOB_DAMAGED', ...WHO_PROBLEMS),
         },
       },
       handler: async (request, reply) => {
         const { store, url, params, query } = request;
-        const { skip, limit, values, ...filter } = query;
+        const { skip, limit, values, ...asked } = query;
         const row = await store.knownFile(params.file_id);
-        if (isKnown(request, reply, tagOf(row.file_id, values))) return sendNotChanged(reply);
+        const { filter, tag } = await filterOf(store, row, asked).catch(unlessDeleted(store, row.file_id));
+        const etag = tag === undefined ? tagOf(row.file_id, values) : tagOf(row.file_id, values, tag);
+        if (isKnown(request, reply, etag)) return sendNotChanged(reply);
         const masker = values === 'mask' ? await findingMasker(row) : undefined;
         const { total, page } = await services.findings
           .page(row, filter, { skip, limit }, whileConnected(services.blobs, reply))
@@ -87,14 +116,19 @@ export function findingRoutes(services: RouteServices): FastifyPluginAsyncZod {
           'The findings by field and line, and by type and field, without any value. With the filters of the list, only those that match are counted.',
         params: FileParams,
         querystring: FindingMapQuery,
+        headers: ConditionalHeaders,
         response: {
-          200: answer('The map.', FindingMap, MAP_EXAMPLE),
-          ...dataProblems('FILE_NOT_FOUND', 'BLOB_DAMAGED'),
+          200: answer('The map.', FindingMap, MAP_EXAMPLE, ['ETag']),
+          304: NOT_CHANGED,
+          ...dataProblems('FILE_NOT_FOUND', 'PRECONDITION_FAILED', 'BLOB_DAMAGED', ...WHO_PROBLEMS),
         },
       },
-      handler: async ({ store, params, query }) => {
+      handler: async (request, reply) => {
+        const { store, params, query } = request;
         const row = await store.knownFile(params.file_id);
-        const map = await services.findings.map(row, query).catch(unlessDeleted(store, row.file_id));
+        const { filter, tag } = await filterOf(store, row, query).catch(unlessDeleted(store, row.file_id));
+        if (isKnown(request, reply, tagOf(row.file_id, 'map', tag))) return sendNotChanged(reply);
+        const map = await services.findings.map(row, filter).catch(unlessDeleted(store, row.file_id));
         return { file_id: row.file_id, ...map };
       },
     });

@@ -23,9 +23,19 @@ import type { RouteServices } from './route-services.js';
 /** Seconds after which a client asks again: most plans take less. */
 const PLAN_TIME = 1;
 
+/** Lets the plan of a file be made. @throws {NewhireError} WORKER_DOWN; the one for which it could not be made */
+export async function wantPlan(
+  { worker, plans }: Pick<RouteServices, 'worker' | 'plans'>,
+  fileId: string,
+): Promise<void> {
+  await refuseWithoutWorker(worker);
+  const failure = await plans.want(fileId);
+  if (failure) throw new NewhireError(failure.code, failure.message);
+}
+
 /** The route of plans. */
 export function planRoutes(services: RouteServices): FastifyPluginAsyncZod {
-  const { blobs, plans, worker, version } = services;
+  const { blobs, version } = services;
 
   return async (app) => {
     app.route({
@@ -52,9 +62,7 @@ export function planRoutes(services: RouteServices): FastifyPluginAsyncZod {
         const { file_id } = row;
         const plan = await keptPlanOf(row, blobs, version).catch(unlessDeleted(store, file_id));
         if (!plan) {
-          await refuseWithoutWorker(worker);
-          const failure = await plans.want(file_id);
-          if (failure) throw new NewhireError(failure.code, failure.message);
+          await wantPlan(services, file_id);
           return reply
             .code(202)
             .header('retry-after', PLAN_TIME)

@@ -46,7 +46,15 @@ export interface FindingFilter {
    * digits are also the last ones of an SSN or a FEIN.
    */
   readonly search?: string | undefined;
+  /** Those that it accepts: `who` is of the types of errors, this of each error. */
+  readonly isWanted?: ((finding: IndexedFinding) => boolean) | undefined;
 }
+
+/** What the index says of a finding. */
+export type IndexedFinding = Pick<
+  Finding,
+  'severity' | 'error_type' | 'field_name' | 'line_number' | 'record_number'
+>;
 
 interface Head {
   readonly version: number;
@@ -233,8 +241,14 @@ export class FindingsIndex {
     return this.columns[WIDTH * at + column] ?? 0;
   }
 
+  private indexed(at: number): IndexedFinding {
+    // Each has a kind.
+    const kind = this.head.kinds[this.number(at, KIND)]!;
+    return { ...kind, line_number: this.number(at, LINE), record_number: this.number(at, RECORD) };
+  }
+
   /** Whether the finding of this number matches. */
-  private matcher({ line_number, employer, last_four, search = '', ...members }: FindingFilter) {
+  private matcher({ line_number, employer, last_four, search = '', isWanted, ...members }: FindingFilter) {
     const isKind = kindMatcher(members);
     const kinds = this.head.kinds.map(isKind);
     const isNamed = employer === undefined ? () => true : namedBy(employer);
@@ -247,7 +261,8 @@ export class FindingsIndex {
       employers[this.number(at, EMPLOYERS)] === true &&
       (line_number === undefined || this.number(at, LINE) === line_number) &&
       (digits === undefined || this.number(at, LAST_FOUR) === digits) &&
-      hasWords.every((has) => has(at));
+      hasWords.every((has) => has(at)) &&
+      (isWanted === undefined || isWanted(this.indexed(at)));
   }
 
   /** Whether the finding of this number has a word, in small letters. */

@@ -17,6 +17,12 @@ export {
   madeIndex,
   storedFindings,
 } from './findings-file.js';
-export { type FindingBlock, type FindingFilter, type FindingKind, FindingsIndex } from './findings-index.js';
+export {
+  type FindingBlock,
+  type FindingFilter,
+  type FindingKind,
+  FindingsIndex,
+  type IndexedFinding,
+} from './findings-index.js';
 export { type KeptPlan, planText, readPlan } from './kept-plan.js';
 export { linesOf, pageOfLines } from './ndjson.js';

@@ -4,7 +4,10 @@ import type { PlannedErrors } from '../../correction/index.js';
 import { sealed, unsealed } from '../disk/index.js';
 import type { FileRow } from '../ports/index.js';
 
-/** The errors of an upload, by who clears them. */
+/** Another one is made again. To be raised with each change of the format. */
+const FORMAT = 2;
+
+/** The errors of an upload, by who clears them, with the lines of each where several clear those of one type and field. */
 export interface KeptPlan {
   /** The version of the program that made it: others may clear other errors. */
   readonly edition: string;
@@ -13,7 +16,7 @@ export interface KeptPlan {
 
 /** The plan as text, with a checksum. */
 export function planText({ sha256 }: Pick<FileRow, 'sha256'>, { edition, errors }: KeptPlan): string {
-  return sealed({ edition, source: sha256, errors });
+  return sealed({ format: FORMAT, edition, source: sha256, errors });
 }
 
 /** Undefined when the bytes are no whole plan of this upload by this version. */
@@ -23,6 +26,12 @@ export function readPlan(
   edition: string,
 ): KeptPlan | undefined {
   const read = unsealed(bytes.toString());
-  if (!read?.isSealed || read.value.edition !== edition || read.value.source !== sha256) return undefined;
+  if (
+    !read?.isSealed ||
+    read.value.format !== FORMAT ||
+    read.value.edition !== edition ||
+    read.value.source !== sha256
+  )
+    return undefined;
   return { edition, errors: read.value.errors as KeptPlan['errors'] };
 }

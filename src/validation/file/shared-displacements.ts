@@ -2,6 +2,7 @@
 
 import { type Field, isInferred } from '../../layouts/index.js';
 import { characters } from '../catalogue/finding-messages.js';
+import { ONE_CAUSE } from '../catalogue/shared-cause.js';
 import { columnsOf } from '../columns.js';
 import type { Alignment, Displacement } from '../record/alignment/index.js';
 
@@ -52,7 +53,7 @@ export class SharedDisplacements {
         const who = records === total ? `All ${total} records` : `${records} of ${total} records`;
         const after = places.length === 1 ? 'that place' : 'each place';
         const suspicion = isSuspected && inferred ? suspicionOf(inferred) : '';
-        return `${who} have ${places.map(inWords).join(' and ')}, so that the fields after ${after} are in the wrong columns: one cause in the export${suspicion}.`;
+        return `${who} have ${places.map(inWords).join(' and ')}, so that the fields after ${after} are in the wrong columns: ${ONE_CAUSE}${suspicion}.`;
       });
   }
 

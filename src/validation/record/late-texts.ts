@@ -3,6 +3,7 @@
  * fault of the export: the values may be in the wrong fields, and moving each text to the left would remove the only sign.
  */
 
+import { ONE_CAUSE } from '../catalogue/shared-cause.js';
 import { columnsOf } from '../columns.js';
 import { firstText, textEnd } from '../fields/bytes.js';
 import { hasWideGap } from '../fields/wrapped-text.js';
@@ -72,6 +73,6 @@ export class LateTexts {
     const what =
       planned.field.kind === 'name' ? 'names may be in the wrong fields' : 'texts may be in the wrong fields';
     const { clause } = this.seenOf(planned);
-    return `I${clause.slice(1)}: one cause in the export, or in the columns of the layout. The ${what}, so correct moves none of them by itself: set up the export, compare the layout, or decide once for the field in a review.`;
+    return `I${clause.slice(1)}: ${ONE_CAUSE}, or in the columns of the layout. The ${what}, so correct moves none of them by itself: set up the export, compare the layout, or decide once for the field in a review.`;
   }
 }

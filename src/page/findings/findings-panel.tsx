@@ -1,0 +1,69 @@
+/** The list to work in: search, filters, the findings by group or each, and the selected one next to them. */
+
+import type { FindingGroups, FindingMap } from '../../api/index.js';
+import { counted } from '../../reports/index.js';
+import { type FindingFilter, mapPath } from '../api/paths.js';
+import { type FindingList, linkTo } from '../shell/route.js';
+import { useAnswer, Waiting } from '../shell/use-answer.js';
+import { EachList } from './each-list.js';
+import type { FileOfFindings } from './finding-detail.js';
+import { FindingFilters } from './finding-filters.js';
+import { useTypedFilter } from './finding-query.js';
+import { GroupList } from './group-list.js';
+
+interface Panel {
+  of: FileOfFindings;
+  /** The part of the filter that is in the address. */
+  filter: FindingFilter;
+  list: FindingList;
+  employers: FindingGroups['employers'];
+}
+
+/** The panel. */
+export function FindingsPanel({ of, filter, list, employers }: Panel) {
+  const { file, plan } = of;
+  const { file_id: fileId } = file;
+  const [typed, onTyped] = useTypedFilter(fileId);
+  const query = { ...filter, ...typed };
+  const all = useAnswer<FindingMap>(mapPath(fileId, { severity: 'all' })).answer?.groups ?? [];
+  const found = useAnswer<FindingMap>(mapPath(fileId, query));
+  const { answer } = found;
+  return (
+    <section className="card findings" aria-labelledby="findings-title">
+      <div className="findings-head">
+        <h2 id="findings-title">Findings</h2>
+        <p role="status">{answer ? `${counted(answer.total, filter.severity)} listed.` : ''}</p>
+        <nav aria-label="Form of the list" className="forms">
+          {FORMS.map(({ form, text }) => (
+            <a
+              key={form}
+              href={linkTo({ view: 'findings', fileId, filter, list: form })}
+              aria-current={form === list ? 'true' : undefined}
+            >
+              {text}
+            </a>
+          ))}
+        </nav>
+      </div>
+      <FindingFilters
+        {...{ file, query, list, onTyped, employers }}
+        groups={all}
+        hasPlan={plan !== undefined || file.job_id !== null}
+      />
+      {answer === undefined ? (
+        <Waiting what="the findings" loaded={found} />
+      ) : answer.total === 0 ? (
+        <p>There are no such {filter.severity}s. Change the search or a filter, or clear them.</p>
+      ) : list === 'groups' ? (
+        <GroupList {...{ of, query }} groups={answer.groups} />
+      ) : (
+        <EachList key={`${fileId} ${JSON.stringify(query)}`} {...{ of, query }} />
+      )}
+    </section>
+  );
+}
+
+const FORMS = [
+  { form: 'groups', text: 'By type and field' },
+  { form: 'each', text: 'All findings' },
+] as const;

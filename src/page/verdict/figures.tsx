@@ -1,0 +1,127 @@
+/** The figures of a file: its errors by who clears them, its records, late hires, and what is new since the earlier file. */
+
+import type { ReactNode } from 'react';
+import type { CheckedFile, FileChanges, FileListItem, FindingGroups } from '../../api/index.js';
+import type { LayoutOutline } from '../../layouts/index.js';
+import { counted, grouped } from '../../reports/index.js';
+import { belowFile } from '../api/paths.js';
+import { ALL_ERRORS, linkTo } from '../shell/route.js';
+import { useAnswer } from '../shell/use-answer.js';
+import type { KnownWay } from './use-way.js';
+import { ACTORS } from './who.js';
+
+interface FiguresProps {
+  file: CheckedFile;
+  way: KnownWay;
+  layout: LayoutOutline;
+  /** Undefined until they are loaded. */
+  groups: FindingGroups['groups'] | undefined;
+}
+
+/** A figure that is not known, or would say nothing, is left out. */
+export function Figures({ file, way, layout, groups }: FiguresProps) {
+  const { records_with_errors: faulty, total_records: total, total_errors } = file;
+  return (
+    <section className="figures" aria-label="Figures">
+      {total_errors > 0 ? <ErrorShares file={file} way={way} /> : null}
+      <Figure number={total_errors > 0 ? `${grouped(faulty)} / ${grouped(total)}` : grouped(total)}>
+        {total_errors > 0 ? 'records with errors' : 'records, none with an error'}
+      </Figure>
+      <LateHires {...{ file, layout, groups }} />
+      <SinceEarlier file={file} />
+    </section>
+  );
+}
+
+function Figure({ number, children }: { number: string; children: ReactNode }) {
+  return (
+    <p className="card figure">
+      <strong>{number}</strong>
+      <span>{children}</span>
+    </p>
+  );
+}
+
+function ErrorShares({ file, way }: Pick<FiguresProps, 'file' | 'way'>) {
+  const { file_id: fileId, total_errors: total } = file;
+  const { shares, hasNoPlan, isCorrected } = way;
+  return (
+    <div className="card shares">
+      <p>{counted(total, 'error')}, by who can clear them</p>
+      {shares ? (
+        <>
+          <div className="bar" aria-hidden="true">
+            {ACTORS.filter(({ who }) => shares[who] > 0).map(({ who, tone }) => (
+              <span key={who} className={tone} style={{ flexGrow: shares[who] }} />
+            ))}
+          </div>
+          <ul className="legend">
+            {ACTORS.map(({ who, tone, text, done }) => (
+              <li key={who}>
+                <a
+                  className={`pill ${tone}`}
+                  href={linkTo({
+                    view: 'findings',
+                    fileId,
+                    filter: { ...ALL_ERRORS, who },
+                    list: 'groups',
+                  })}
+                >
+                  {grouped(shares[who])} {isCorrected ? done : text}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p className="soft">
+          {hasNoPlan
+            ? 'The server cannot say now who can clear them.'
+            : 'The server finds out who can clear them …'}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function LateHires({ file, layout, groups }: Omit<FiguresProps, 'way'>) {
+  const late = groups?.find(({ drawn }) => drawn[0]?.finding.error_type === 'LATE_REPORT');
+  if (!late) return null;
+  const filter = { ...ALL_ERRORS, severity: 'warning', error_type: 'LATE_REPORT' } as const;
+  return (
+    <Figure number={grouped(late.places)}>
+      <a href={linkTo({ view: 'findings', fileId: file.file_id, filter, list: 'groups' })}>
+        {late.places === 1 ? 'hire' : 'hires'} past the {layout.deadline_days}-day limit
+      </a>
+    </Figure>
+  );
+}
+
+/** Files of the state that are looked through for an earlier one; of fewer, it is known whether there is one. */
+const NEWEST = 20;
+
+function SinceEarlier({ file }: Pick<FiguresProps, 'file'>) {
+  const { file_id: fileId, state, uploaded_at } = file;
+  const list = useAnswer<{ total: number; files: readonly FileListItem[] }>(
+    `/api/v1/files?${new URLSearchParams({ state, limit: String(NEWEST) })}`,
+  ).answer;
+  const isThere = list && (list.total > NEWEST || list.files.some((one) => one.uploaded_at < uploaded_at));
+  const { answer } = useAnswer<FileChanges>(
+    isThere ? `${belowFile(fileId, 'changes', 'mask')}&limit=0` : undefined,
+  );
+  if (!answer) return null;
+  const { since, hires, findings, same_bytes } = answer;
+  return (
+    <div className="card figure">
+      {same_bytes ? <strong>=</strong> : <strong>▲ {grouped(findings.new)}</strong>}
+      <span>
+        {same_bytes
+          ? 'the same bytes as '
+          : `new ${findings.new === 1 ? 'finding' : 'findings'}, ${grouped(findings.gone)} gone; ${counted(hires.added, 'new hire')}, ${grouped(hires.gone)} gone, since `}
+        <a className="name" href={linkTo({ view: 'file', fileId: since.file_id })}>
+          {since.file_name}
+        </a>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,176 @@
+/** Where the findings of a file are: a lane for each field, with marks that open records. */
+
+import { type KeyboardEvent, useRef, useState } from 'react';
+import type { CheckedFile, FindingMap } from '../../api/index.js';
+import { counted, grouped } from '../../reports/index.js';
+import { ALL_ERRORS, linkTo } from '../shell/route.js';
+
+type Lane = FindingMap['lanes'][number];
+type Mark = Lane['marks'][number];
+
+/** Lanes that are shown at first. */
+const FIRST = 8;
+
+interface MapProps {
+  file: CheckedFile;
+  map: FindingMap;
+}
+
+/** One stop of the Tab key: the arrows go from mark to mark. */
+export function WhereErrorsAre({ file, map }: MapProps) {
+  const [isWhole, setWhole] = useState(false);
+  const lanes = isWhole ? map.lanes : map.lanes.slice(0, FIRST);
+  const more = map.lanes.length - lanes.length;
+  return (
+    <section className="card map" aria-labelledby="map-title">
+      <h2 id="map-title">
+        Where errors are{' '}
+        <span className="soft">
+          {map.lines_per_mark === 1
+            ? `each mark is a line, from 1 to ${grouped(map.last_line)}, and opens its record`
+            : `each mark is ${grouped(map.lines_per_mark)} lines, from 1 to ${grouped(map.last_line)}, and opens the first record`}
+        </span>
+      </h2>
+      <Lanes {...{ file, map, lanes }} />
+      {more > 0 ? (
+        <button type="button" onClick={() => setWhole(true)}>
+          Show {counted(more, 'more field')}
+        </button>
+      ) : null}
+      <LaneTable lanes={map.lanes} />
+    </section>
+  );
+}
+
+function Lanes({ file, map, lanes }: MapProps & { lanes: readonly Lane[] }) {
+  const { file_id: fileId } = file;
+  const box = useRef<HTMLDivElement>(null);
+  const [at, setAt] = useState({ lane: 0, mark: 0 });
+  const go = (lane: number, mark: number) => {
+    const there = lanes[lane]?.marks[mark];
+    if (!there) return;
+    setAt({ lane, mark });
+    box.current?.querySelector<HTMLElement>(`[data-at="${lane} ${mark}"]`)?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = target(event.key, lanes, at);
+    if (!to) return;
+    event.preventDefault();
+    go(to.lane, to.mark);
+  };
+  const first = lanes.findIndex(({ marks }) => marks.length > 0);
+  const stop = lanes[at.lane]?.marks[at.mark] ? at : { lane: first, mark: 0 };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: its links have the focus
+    <div ref={box} className="lanes" onKeyDown={onKeyDown}>
+      {lanes.map(({ field_name, field_label, count, marks }, lane) => (
+        <div key={field_name} className="lane">
+          <a
+            href={linkTo({
+              view: 'findings',
+              fileId,
+              filter: { ...ALL_ERRORS, field_name },
+              list: 'groups',
+            })}
+          >
+            {field_label}
+          </a>
+          <span className="track">
+            {marks.map((one, mark) => (
+              <a
+                key={one.first_line}
+                data-at={`${lane} ${mark}`}
+                href={linkOf(fileId, field_name, one)}
+                tabIndex={stop.lane === lane && stop.mark === mark ? 0 : -1}
+                title={nameOf(one)}
+                style={placeOf(one, map)}
+                onFocus={() => setAt({ lane, mark })}
+              >
+                <span className="for-ears">
+                  {field_label}, {nameOf(one)}
+                </span>
+              </a>
+            ))}
+          </span>
+          <span className="number">{grouped(count)}</span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The mark that a key leads to; undefined for another key, and at the end. */
+function target(key: string, lanes: readonly Lane[], at: { lane: number; mark: number }) {
+  const marks = lanes[at.lane]?.marks ?? [];
+  const steps: Record<string, number> = {
+    ArrowRight: at.mark + 1,
+    ArrowLeft: at.mark - 1,
+    Home: 0,
+    End: marks.length - 1,
+  };
+  const mark = steps[key];
+  if (mark !== undefined) return { lane: at.lane, mark };
+  const by = { ArrowDown: 1, ArrowUp: -1 }[key];
+  if (by === undefined) return undefined;
+  let lane = at.lane + by;
+  while (lanes[lane]?.marks.length === 0) lane += by;
+  const line = marks[at.mark]?.first_line ?? 0;
+  return { lane, mark: nearest(lanes[lane]?.marks ?? [], line) };
+}
+
+function nearest(marks: readonly Mark[], line: number): number {
+  const distances = marks.map(({ first_line }) => Math.abs(first_line - line));
+  return distances.indexOf(Math.min(...distances));
+}
+
+/** A line without a record is opened in the list. */
+function linkOf(fileId: string, field_name: string, { record_number, first_line }: Mark): string {
+  if (record_number > 0) return linkTo({ view: 'record', fileId, record: record_number });
+  const filter = { ...ALL_ERRORS, field_name, line_number: String(first_line) };
+  return linkTo({ view: 'findings', fileId, filter });
+}
+
+function nameOf({ first_line: first, last_line: last, record_number, count }: Mark): string {
+  const lines = first === last ? `line ${grouped(first)}` : `lines ${grouped(first)} to ${grouped(last)}`;
+  const record = record_number > 0 ? `, record ${grouped(record_number)}` : '';
+  return `${lines}${first === last ? record : ''}: ${counted(count, 'error')}`;
+}
+
+const percent = (share: number) => `${(100 * share).toFixed(3)}%`;
+
+/** In the track; one that stands for more errors than a line each is darker. */
+function placeOf({ first_line, last_line, count }: Mark, { last_line: end, lines_per_mark }: FindingMap) {
+  const share = Math.min(1, count / lines_per_mark);
+  return {
+    left: `min(100% - 4px, ${percent((first_line - 1) / Math.max(1, end))})`,
+    width: `max(4px, ${percent((last_line - first_line + 1) / Math.max(1, end))})`,
+    opacity: 0.6 + 0.4 * share,
+  };
+}
+
+/** The same in words. */
+function LaneTable({ lanes }: { lanes: readonly Lane[] }) {
+  return (
+    <table className="for-ears">
+      <caption>Errors by field</caption>
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          <th scope="col">Errors</th>
+          <th scope="col">First line</th>
+          <th scope="col">Last line</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lanes.map(({ field_name, field_label, count, marks }) => (
+          <tr key={field_name}>
+            <th scope="row">{field_label}</th>
+            <td>{grouped(count)}</td>
+            <td>{grouped(marks[0]?.first_line ?? 0)}</td>
+            <td>{grouped(marks.at(-1)?.last_line ?? 0)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,58 @@
+/** What is known of the way of a file: its plan, its correction and its open proposals, asked for as they change. */
+
+import { useEffect, useState } from 'react';
+import type { CheckedFile, FilePlan, Job } from '../../api/index.js';
+import { belowJob, planPath } from '../api/paths.js';
+import { load, pause } from '../api/requests.js';
+import { useAnswer, useWork } from '../shell/use-answer.js';
+import { type Way, wayOf } from './way.js';
+
+/** Milliseconds until a plan that is not made yet is asked for again. */
+const PLAN_PAUSE = 1000;
+
+/** The way of a file, and its plan. */
+export interface KnownWay extends Way {
+  plan: FilePlan | undefined;
+  /** It cannot be made now. */
+  hasNoPlan: boolean;
+}
+
+/** `job` is the correction of the file, undefined while it has none or it is not known. */
+export function useWay(file: CheckedFile, job: Job | undefined): KnownWay {
+  const { plan, hasNoPlan } = usePlan(file);
+  const open = useOpenProposals(job);
+  return { ...wayOf({ file, plan, job, open }), plan, hasNoPlan };
+}
+
+/** What a correction would clear; asked for until it is made. */
+export function usePlan({ file_id: fileId, total_errors }: CheckedFile) {
+  const [known, setKnown] = useState<{ fileId: string; plan?: FilePlan }>();
+  const work = async (signal: AbortSignal) => {
+    while (total_errors > 0) {
+      const plan = await load<FilePlan | { status: 'pending' }>(planPath(fileId), { signal });
+      if (!('status' in plan)) return setKnown({ fileId, plan });
+      await pause(PLAN_PAUSE, signal);
+    }
+  };
+  useWork(work, () => setKnown({ fileId }), [fileId, total_errors]);
+  const here = known?.fileId === fileId ? known : undefined;
+  return { plan: here?.plan, hasNoPlan: here !== undefined && here.plan === undefined };
+}
+
+/** Their number; undefined until it is known. */
+function useOpenProposals(job: Job | undefined): number | undefined {
+  const isDone = job?.status === 'completed';
+  const path = isDone
+    ? belowJob(job.job_id, '/proposals', { status: 'open', limit: 1, values: 'mask' })
+    : undefined;
+  const { answer, reload } = useAnswer<{ total: number }>(path);
+  const revision = job?.revision;
+  const [asked, setAsked] = useState(revision);
+  // Each review changes which of them are open.
+  useEffect(() => {
+    if (asked === revision) return;
+    setAsked(revision);
+    if (asked !== undefined) reload();
+  }, [asked, revision, reload]);
+  return answer?.total;
+}

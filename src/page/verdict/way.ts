@@ -1,0 +1,113 @@
+/** How far a file is on its way from the check to the state, and what comes next. */
+
+import type { CheckedFile, FilePlan, Job } from '../../api/index.js';
+import { grouped } from '../../reports/index.js';
+
+/** The numbers of errors by who clears them. */
+export type Shares = FilePlan['by_who'];
+
+/** What is known of a file. */
+interface Known {
+  file: Pick<CheckedFile, 'total_errors' | 'job_id'>;
+  /** Undefined until it is made. */
+  plan: Pick<FilePlan, 'by_who'> | undefined;
+  /** Its correction; undefined until it is known. */
+  job: Pick<Job, 'status' | 'corrections_applied' | 'corrections_failed'> | undefined;
+  /** Proposals that wait for a decision; undefined until it is known. */
+  open: number | undefined;
+}
+
+/** A step of the way. */
+export interface Step {
+  name: 'check' | 'correct' | 'decide' | 'download' | 'payroll' | 'send';
+  text: string;
+  state: 'done' | 'now' | 'later';
+}
+
+/** What a person does next; `follow` looks at a correction that runs or has failed. */
+export type NextAct = 'correct' | 'follow' | 'decide' | 'download' | 'payroll' | 'send';
+
+/** The way of a file. */
+export interface Way {
+  /** The file, or the corrected one, has no errors. */
+  isReady: boolean;
+  steps: readonly Step[];
+  /** Undefined until it is known. */
+  next: NextAct | undefined;
+  /** Errors of the upload by who clears or has cleared them; undefined until it is known. */
+  shares: Shares | undefined;
+  /** Whether a correction has cleared any. */
+  isCorrected: boolean;
+}
+
+/** The way of a file. A corrected file in which nothing has changed is not offered as corrected. */
+export function wayOf(known: Known): Way {
+  const { file, job } = known;
+  const done = job?.status === 'completed' ? job : undefined;
+  const next = nextOf(known);
+  return {
+    isReady: file.total_errors === 0 || done?.corrections_failed === 0,
+    steps: stepsOf(known, next),
+    next,
+    shares: sharesOf(known),
+    isCorrected: (done?.corrections_applied ?? 0) > 0,
+  };
+}
+
+function nextOf({ file, plan, job, open }: Known): NextAct | undefined {
+  if (file.total_errors === 0) return 'send';
+  if (file.job_id === null && !job)
+    return plan && plan.by_who.correct + plan.by_who.review === 0 ? 'payroll' : 'correct';
+  if (!job) return undefined;
+  if (job.status !== 'completed') return 'follow';
+  if (open === undefined) return undefined;
+  if (open > 0) return 'decide';
+  return job.corrections_applied > 0 ? 'download' : 'payroll';
+}
+
+function sharesOf({ file, plan, job, open }: Known): Shares | undefined {
+  if (job?.status === 'completed') {
+    if (open === undefined) return undefined;
+    const { corrections_applied: correct, corrections_failed: left } = job;
+    const review = Math.min(open, left);
+    return { correct, review, payroll: left - review };
+  }
+  return file.total_errors === 0 ? undefined : plan?.by_who;
+}
+
+/** Who acts at each step; a step comes after those that are before it here. */
+const ORDER: readonly Step['name'][] = ['check', 'correct', 'decide', 'download', 'payroll', 'send'];
+const STEP_OF: Record<NextAct, Step['name']> = {
+  correct: 'correct',
+  follow: 'correct',
+  decide: 'decide',
+  download: 'download',
+  payroll: 'payroll',
+  send: 'send',
+};
+
+function stepsOf(known: Known, next: NextAct | undefined): Step[] {
+  const shares = sharesOf(known);
+  const number = (text: string, count: number | undefined) =>
+    count === undefined ? text : `${text} ${grouped(count)}`;
+  const texts: Record<Step['name'], string> = {
+    check: 'Check',
+    correct: 'Correct',
+    decide: number('Decide', shares?.review),
+    download: 'Download',
+    payroll: number('Payroll', shares?.payroll),
+    send: 'Send',
+  };
+  const isDone = known.job?.status === 'completed';
+  const names: Step['name'][] =
+    next === 'send'
+      ? ['check', 'send']
+      : next === 'payroll'
+        ? ['check', ...(isDone ? (['correct', 'decide'] as const) : []), 'payroll']
+        : ['check', 'correct', 'decide', 'download'];
+  const now = ORDER.indexOf(next ? STEP_OF[next] : 'correct');
+  return names.map((name) => {
+    const at = ORDER.indexOf(name);
+    return { name, text: texts[name], state: at < now ? 'done' : at === now && next ? 'now' : 'later' };
+  });
+}

@@ -1,0 +1,76 @@
+/** Who clears errors, as the plan of the file says, in words and as labels. */
+
+import type { FilePlan, Finding } from '../../api/index.js';
+import { grouped } from '../../reports/index.js';
+import type { Severity, Tier } from '../../validation/index.js';
+
+/** Who clears an error. */
+export type Actor = keyof FilePlan['by_who'];
+
+/** In the order of a correction. `done` is said once a correction was made. */
+export const ACTORS: readonly { who: Actor; tone: string; text: string; done: string }[] = [
+  { who: 'correct', tone: 'good', text: 'by a rule', done: 'cleared' },
+  { who: 'review', tone: 'warn', text: 'you decide', done: 'you decide' },
+  { who: 'payroll', tone: 'bad', text: 'in payroll', done: 'in payroll' },
+];
+
+const OF_ACTOR: Record<Actor, string> = {
+  correct: 'The correction repairs this, with proof.',
+  review: 'The correction proposes a repair, on which you decide.',
+  payroll: 'It must be corrected in the payroll system.',
+};
+
+/** Until the plan is known, and where it has several answers: what the type of an error allows. */
+const OF_TIER: Record<Tier, string> = {
+  safe: 'Correct repairs this where it is proven.',
+  confirm: 'Correct may propose a repair for you to accept.',
+  never: 'A person must correct this.',
+};
+
+const OF_SEVERAL = 'The correction clears some of these; the others need a person.';
+
+type OfGroup = Pick<FilePlan['errors'][number], 'error_type' | 'field_name' | 'of_employees'>;
+
+/** The errors of a plan that are of one type and field. */
+export const plannedOf = (plan: FilePlan | undefined, group: OfGroup) =>
+  (plan?.errors ?? []).filter(
+    ({ error_type, field_name, of_employees }) =>
+      error_type === group.error_type &&
+      field_name === group.field_name &&
+      of_employees === group.of_employees,
+  );
+
+/** Who clears a finding, in a sentence. */
+export function whoClears(finding: Finding, plan: FilePlan | undefined): string {
+  const { severity, fix, line_number: line } = finding;
+  if (severity === 'warning') return OF_TIER[fix.tier];
+  const planned = plannedOf(plan, { ...finding, of_employees: finding.record_number > 0 });
+  const [first, ...others] = planned;
+  if (!first) return OF_TIER[fix.tier];
+  if (others.length === 0) return OF_ACTOR[first.who];
+  const isThere = ({ lines: { lines } }: (typeof planned)[number]) =>
+    lines.some(({ start, end }) => start <= line && line <= end);
+  const found = planned.find(isThere);
+  return found ? OF_ACTOR[found.who] : OF_SEVERAL;
+}
+
+/** Labels of those who clear the errors of a group, with their numbers where they are several. */
+export function WhoPills({
+  group,
+  plan,
+}: {
+  group: OfGroup & { severity: Severity };
+  plan: FilePlan | undefined;
+}) {
+  if (group.severity === 'warning') return null;
+  const planned = plannedOf(plan, group);
+  return ACTORS.map(({ who, tone, text }) => {
+    const one = planned.find((part) => part.who === who);
+    return one ? (
+      <span key={who} className={`pill ${tone}`}>
+        {text}
+        {planned.length > 1 ? ` ${grouped(one.count)}` : ''}{' '}
+      </span>
+    ) : null;
+  });
+}

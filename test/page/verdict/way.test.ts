@@ -1,0 +1,74 @@
+/** What the page says comes next with a file. */
+
+import { expect, test } from 'vitest';
+import { wayOf } from '../../../src/page/verdict/way.js';
+
+const plan = (correct: number, review: number, payroll: number) => ({
+  by_who: { correct, review, payroll },
+});
+const job = (corrections_applied: number, corrections_failed: number) =>
+  ({ status: 'completed', corrections_applied, corrections_failed }) as const;
+const NEW = { plan: undefined, job: undefined, open: undefined, job_id: null, total_errors: 9 };
+
+test.each([
+  ['no errors', { total_errors: 0 }, 'Ready', 'send', 'Check✓ Send!', undefined],
+  ['without a plan yet', {}, 'Not', 'correct', 'Check✓ Correct! Decide Download', undefined],
+  ['with a plan', { plan: plan(3, 2, 4) }, 'Not', 'correct', 'Check✓ Correct! Decide 2 Download', [3, 2, 4]],
+  ['only payroll can clear them', { plan: plan(0, 0, 9) }, 'Not', 'payroll', 'Check✓ Payroll 9!', [0, 0, 9]],
+  [
+    'a correction that is not known yet',
+    { job_id: 'j', plan: plan(3, 2, 4) },
+    'Not',
+    undefined,
+    'Check✓ Correct Decide 2 Download',
+    [3, 2, 4],
+  ],
+  [
+    'a correction that runs',
+    { job: { ...job(0, 0), status: 'processing' as const } },
+    'Not',
+    'follow',
+    'Check✓ Correct! Decide Download',
+    undefined,
+  ],
+  ['proposals that are not known yet', { job: job(3, 6) }, 'Not', undefined, undefined, undefined],
+  [
+    'proposals that wait',
+    { job: job(3, 6), open: 2 },
+    'Not',
+    'decide',
+    'Check✓ Correct✓ Decide 2! Download',
+    [3, 2, 4],
+  ],
+  [
+    'all are decided',
+    { job: job(5, 4), open: 0 },
+    'Not',
+    'download',
+    'Check✓ Correct✓ Decide 0✓ Download!',
+    [5, 0, 4],
+  ],
+  [
+    'all are cleared',
+    { job: job(9, 0), open: 0 },
+    'Ready',
+    'download',
+    'Check✓ Correct✓ Decide 0✓ Download!',
+    [9, 0, 0],
+  ],
+  [
+    'nothing was changed',
+    { job: job(0, 9), open: 0 },
+    'Not',
+    'payroll',
+    'Check✓ Correct✓ Decide 0✓ Payroll 9!',
+    [0, 0, 9],
+  ],
+] as const)('%s', (_name, known, readiness, next, steps, shares) => {
+  const { job_id, total_errors, ...others } = { ...NEW, ...known };
+  const way = wayOf({ file: { job_id, total_errors }, ...others });
+  expect([way.isReady, way.next]).toEqual([readiness === 'Ready', next]);
+  const SIGNS = { done: '✓', now: '!', later: '' };
+  if (steps) expect(way.steps.map(({ text, state }) => text + SIGNS[state]).join(' ')).toBe(steps);
+  expect(way.shares && [way.shares.correct, way.shares.review, way.shares.payroll]).toEqual(shares);
+});
