@@ -52,6 +52,34 @@ export const PendingPlan = z
   .object({ file_id: z.uuid(), status: z.enum(['pending']) })
   .meta({ id: 'PendingPlan', description: 'A plan that is not made yet.' });
 
+export const PayrollQuery = z.object({
+  format: z
+    .enum(['csv', 'html'], 'must be csv or html')
+    .default('csv')
+    .describe('A table, or a page to print.'),
+});
+
+const payrollText = (usual: string) => ({
+  schema: z.any().meta({ type: 'string' }),
+  examples: { usual: { value: usual } },
+});
+
+/** The response to a request for the list for the payroll department. */
+export const PayrollList = {
+  description:
+    'The errors in the order of the file, each with what can be shown of the name of its employee, and the last four digits of the SSN. The page has no scripts and loads nothing.',
+  headers: {
+    'Content-Disposition': {
+      type: 'string',
+      description: '`attachment` with the original name followed by `.payroll.csv`; for the page `inline`.',
+    },
+  },
+  content: {
+    'text/csv': payrollText('line_number,record_number,employee,…\r\n17,16,DOE,…\r\n'),
+    'text/html': payrollText('<!doctype html><html lang="en">…</html>'),
+  },
+};
+
 export const PLAN_EXAMPLE: FilePlan = {
   file_id: FILE_ID,
   total_errors: 43,

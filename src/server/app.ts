@@ -31,6 +31,7 @@ import { findingRoutes, recordRoutes } from './routes/finding-routes.js';
 import { healthRoutes, metricsRoutes, readinessRoutes } from './routes/health-routes.js';
 import { jobChangeRoutes, jobRoutes } from './routes/job-routes.js';
 import { pageRoutes } from './routes/page-routes.js';
+import { payrollRoutes } from './routes/payroll-routes.js';
 import { planRoutes } from './routes/plan-routes.js';
 import { reportRoutes } from './routes/report-routes.js';
 import { resultRoutes } from './routes/result-routes.js';
@@ -172,6 +173,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   await app.register(findingRoutes(services));
   await app.register(recordRoutes(services));
   await app.register(planRoutes(services));
+  await app.register(payrollRoutes(services));
   await app.register(changeRoutes(services));
   await app.register(jobRoutes(services));
   await app.register(jobChangeRoutes(services));

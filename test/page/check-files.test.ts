@@ -229,7 +229,7 @@ describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
       .getByRole('combobox', { name: 'Field', exact: true })
       .selectOption({ label: 'Employee state' });
     await page.getByText('2 errors listed.').waitFor();
-    const list = page.getByRole('listbox');
+    const list = page.getByRole('listbox', { name: /^Findings\. / });
     await list.focus();
     await list.press('End');
     await list.press('Enter');
@@ -308,7 +308,7 @@ describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
     const { page } = await open();
     await check(page, { name: 'a.txt', buffer: faulty(100) });
     await page.getByRole('link', { name: 'All findings' }).click();
-    const list = page.getByRole('listbox');
+    const list = page.getByRole('listbox', { name: /^Findings\. / });
     await list.focus();
     for (let row = 0; row < 3; row++) await list.press('PageDown');
     const selected = list.locator('[aria-selected=true]');

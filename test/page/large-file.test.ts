@@ -23,7 +23,7 @@ describe.skipIf(NOT_RUN)(`a file with many findings on the page${NOT_RUN}`, () =
     // The verdict does not wait for the findings.
     await page.locator('.verdict', { hasText: ' records have errors · ' }).waitFor();
     await page.getByRole('link', { name: 'All findings' }).click();
-    const list = page.getByRole('listbox');
+    const list = page.getByRole('listbox', { name: /^Findings\. / });
     await list.waitFor();
     const total = Number(await list.getByRole('option').first().getAttribute('aria-setsize'));
     expect(total).toBeGreaterThanOrEqual(RECORDS);

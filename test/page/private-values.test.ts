@@ -72,7 +72,7 @@ describe.skipIf(NOT_RUN)(`private values on the page${NOT_RUN}`, () => {
       const { page } = opened;
       await check(page, { name: 'hires.txt', buffer }, layout.state);
       await page.getByRole('link', { name: 'All findings' }).click();
-      const list = page.getByRole('listbox');
+      const list = page.getByRole('listbox', { name: /^Findings\. / });
       await list.focus();
       for (let row = 0; row < 8; row++) await list.press('ArrowDown');
       await page.getByRole('link', { name: /field by field/ }).click();

@@ -27,6 +27,10 @@ export const filePath = (fileId: string) => `/api/v1/files/${fileId}?errors_limi
 /** What a correction of a file would clear. */
 export const planPath = (fileId: string) => `/api/v1/files/${fileId}/plan`;
 
+/** What must be corrected in the payroll system, as a table or as a page to print. */
+export const payrollPath = (fileId: string, format: 'csv' | 'html') =>
+  `/api/v1/files/${fileId}/payroll?format=${format}`;
+
 /** Below a file. */
 export const belowFile = (fileId: string, rest: string, values: Values) =>
   `/api/v1/files/${fileId}/${rest}?values=${values}`;

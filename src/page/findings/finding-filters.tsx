@@ -137,7 +137,8 @@ function SearchBox({ search, onSearch }: SearchProps) {
       Search findings
       <input
         type="search"
-        placeholder="Line, field, error, employer, last four digits"
+        placeholder="Line, field, error, employer …"
+        title="Words of the error, the field or the employer; a line; the last four digits of an SSN or a FEIN"
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />

@@ -40,6 +40,9 @@ const keyOf = ({ severity, error_type, field_name, of_employees }: Group) =>
 /** The group, its finding and the order of the file that was looked at last, for the way back. */
 let last = { fileId: '', key: '', nth: 0, order: 0 };
 
+/** Pixels of a row: three lines of text, on a narrow screen four. */
+const ROW = 56;
+
 /** Enter opens the record of the selected finding. */
 export function GroupList({ of, query, groups }: List) {
   const { file_id: fileId } = of.file;
@@ -75,6 +78,7 @@ export function GroupList({ of, query, groups }: List) {
         <LongList
           label="Findings by type and field. Enter opens the record."
           total={sorted.length}
+          rowHeight={ROW}
           selected={at}
           onSelect={(index) => {
             const to = sorted[index];

@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 
-/** Pixels. */
+/** Pixels of a row, unless another height is given. */
 const ROW = 44;
 /** Browsers draw nothing higher. Rows of a longer list are reached in larger steps. */
 const HIGHEST = 15_000_000;
@@ -28,18 +28,29 @@ interface LongListProps {
   /** Called with the visible rows, from 0. */
   onSight: (first: number, last: number) => void;
   row: (index: number) => ReactNode;
+  /** Pixels. */
+  rowHeight?: number;
 }
 
 /** Arrows, Page Up and Down, Home and End move the selection. */
-export function LongList({ label, total, selected, onSelect, onOpen, onSight, row }: LongListProps) {
+export function LongList({
+  label,
+  total,
+  selected,
+  onSelect,
+  onOpen,
+  onSight,
+  row,
+  rowHeight = ROW,
+}: LongListProps) {
   const box = useRef<HTMLDivElement>(null);
   const id = useId();
   const [{ top, height }, setSight] = useState({ top: 0, height: 600 });
-  const whole = Math.min(total * ROW, HIGHEST);
+  const whole = Math.min(total * rowHeight, HIGHEST);
   const most = Math.max(0, whole - height);
-  const scale = most > 0 ? Math.max(0, total * ROW - height) / most : 1;
-  const first = Math.max(0, Math.floor((top * scale) / ROW) - SPARE);
-  const last = Math.min(total - 1, Math.ceil((top * scale + height) / ROW) + SPARE);
+  const scale = most > 0 ? Math.max(0, total * rowHeight - height) / most : 1;
+  const first = Math.max(0, Math.floor((top * scale) / rowHeight) - SPARE);
+  const last = Math.min(total - 1, Math.ceil((top * scale + height) / rowHeight) + SPARE);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the visible rows matter
   useEffect(() => onSight(first, last), [first, last]);
@@ -54,7 +65,7 @@ export function LongList({ label, total, selected, onSelect, onOpen, onSight, ro
   const bringIntoSight = (index: number) => {
     const { current } = box;
     if (!current) return;
-    const [from, until] = [(index * ROW) / scale, ((index + 1) * ROW - height) / scale];
+    const [from, until] = [(index * rowHeight) / scale, ((index + 1) * rowHeight - height) / scale];
     if (current.scrollTop > from) current.scrollTop = from;
     else if (current.scrollTop < until) current.scrollTop = until;
   };
@@ -65,7 +76,7 @@ export function LongList({ label, total, selected, onSelect, onOpen, onSight, ro
     onSelect(index);
     bringIntoSight(index);
   };
-  const page = Math.max(1, Math.floor(height / ROW) - 1);
+  const page = Math.max(1, Math.floor(height / rowHeight) - 1);
   const onKeyDown = (event: KeyboardEvent) => {
     const steps: Record<string, number> = {
       ArrowDown: selected + 1,
@@ -86,7 +97,7 @@ export function LongList({ label, total, selected, onSelect, onOpen, onSight, ro
     <div
       ref={box}
       className="long-list"
-      style={{ maxHeight: total * ROW + BORDERS }}
+      style={{ maxHeight: total * rowHeight + BORDERS }}
       role="listbox"
       aria-label={label}
       tabIndex={0}
@@ -106,7 +117,7 @@ export function LongList({ label, total, selected, onSelect, onOpen, onSight, ro
             aria-setsize={total}
             aria-posinset={index + 1}
             className="long-row"
-            style={{ transform: `translateY(${index * ROW - top * (scale - 1)}px)` }}
+            style={{ height: rowHeight, transform: `translateY(${index * rowHeight - top * (scale - 1)}px)` }}
             onClick={() => onSelect(index)}
             onDoubleClick={() => onOpen(index)}
           >

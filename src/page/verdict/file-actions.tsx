@@ -2,8 +2,8 @@
 
 import type { CheckedFile } from '../../api/index.js';
 import { correctedName, tableName } from '../../output-name.js';
-import { counted } from '../../reports/index.js';
-import { belowFile, belowJob } from '../api/paths.js';
+import { counted, grouped } from '../../reports/index.js';
+import { belowFile, belowJob, payrollPath } from '../api/paths.js';
 import { StartButton } from '../correction/start-button.js';
 import { DownloadButton, ReportLink } from '../shell/download-button.js';
 import { goTo, linkTo } from '../shell/route.js';
@@ -17,45 +17,69 @@ interface Actions {
 
 /** One button is filled: the next step. */
 export function FileActions({ file, way }: Actions) {
-  const { file_id: fileId, file_name, total_errors } = file;
+  const { file_id: fileId, file_name } = file;
   const values = useValues();
-  const report = { path: belowFile(fileId, 'report', values), name: `${file_name}.report.html` };
+  const forPayroll = way.shares?.payroll ?? 0;
   return (
-    <p className="actions">
-      <NextStep file={file} way={way} report={report} />
-      {total_errors > 0 ? <ReportLink {...report} /> : null}
-      <DownloadButton path={`/api/v1/files/${fileId}/table`} name={tableName(file_name, 'xlsx')}>
-        Download as spreadsheet
-      </DownloadButton>
-    </p>
+    <>
+      <p className="actions">
+        <NextStep file={file} way={way} />
+        {forPayroll > 0 ? (
+          <DownloadButton
+            className={way.next === 'payroll' ? 'main' : ''}
+            path={payrollPath(fileId, 'csv')}
+            name={`${file_name}.payroll.csv`}
+          >
+            {`List for payroll (${grouped(forPayroll)})`}
+          </DownloadButton>
+        ) : null}
+      </p>
+      <p className="actions">
+        {forPayroll > 0 ? (
+          <ReportLink className="quiet" path={payrollPath(fileId, 'html')} name={`${file_name}.payroll.html`}>
+            Print the list for payroll
+          </ReportLink>
+        ) : null}
+        <ReportLink
+          className={way.next === 'send' ? 'main' : 'quiet'}
+          path={belowFile(fileId, 'report', values)}
+          name={`${file_name}.report.html`}
+        />
+        <DownloadButton
+          className="quiet"
+          path={`/api/v1/files/${fileId}/table`}
+          name={tableName(file_name, 'xlsx')}
+        >
+          Download as spreadsheet
+        </DownloadButton>
+      </p>
+    </>
   );
 }
 
-function NextStep({ file, way, report }: Actions & { report: { path: string; name: string } }) {
+function NextStep({ file, way }: Actions) {
   const { file_id: fileId, file_name, job_id } = file;
   const correction = linkTo({ view: 'correction', fileId });
-  const start = (isMain: boolean) => (
-    <StartButton
-      className={isMain ? 'main' : ''}
-      fileId={fileId}
-      onStarted={() => goTo({ view: 'correction', fileId })}
-    >
-      Correct this file
-    </StartButton>
-  );
   switch (way.next) {
     case 'correct':
-      return start(true);
+    case 'payroll':
+      // Values can be typed in a correction, also where no rule clears anything.
+      return job_id === null ? (
+        <StartButton
+          className={way.next === 'correct' ? 'main' : ''}
+          fileId={fileId}
+          onStarted={() => goTo({ view: 'correction', fileId })}
+        >
+          Correct this file
+        </StartButton>
+      ) : null;
     case 'follow':
-      return (
-        <a className="button main" href={correction}>
-          See the correction
-        </a>
-      );
     case 'decide':
       return (
         <a className="button main" href={correction}>
-          Decide on {counted(way.shares?.review ?? 0, 'proposal')}
+          {way.next === 'follow'
+            ? 'See the correction'
+            : `Decide on ${counted(way.shares?.review ?? 0, 'proposal')}`}
         </a>
       );
     case 'download':
@@ -68,10 +92,6 @@ function NextStep({ file, way, report }: Actions & { report: { path: string; nam
           Download the corrected file
         </DownloadButton>
       );
-    case 'payroll':
-      return job_id === null ? start(false) : null;
-    case 'send':
-      return <ReportLink className="main" {...report} />;
     default:
       return null;
   }

@@ -133,15 +133,26 @@ function Steps({ fileId, hasJob, steps }: StepsProps) {
   return (
     <ol className="way" aria-label="Steps">
       {steps.map(({ name, text, state }, at) => (
-        <li key={name} className={state} aria-current={state === 'now' ? 'step' : undefined}>
+        <li key={name} className={state}>
           <span className="step-mark" aria-hidden="true">
             {state === 'done' ? '✓' : at + 1}
           </span>
-          {state !== 'later' && target(name) ? <a href={target(name)}>{text}</a> : <span>{text}</span>}
+          <StepName {...{ text, state }} to={state === 'later' ? undefined : target(name)} />
           {state === 'done' ? <span className="for-ears">{DONE}</span> : null}
         </li>
       ))}
     </ol>
+  );
+}
+
+function StepName({ text, state, to }: Pick<Step, 'text' | 'state'> & { to: string | undefined }) {
+  const current = state === 'now' ? 'step' : undefined;
+  return to === undefined ? (
+    <span aria-current={current}>{text}</span>
+  ) : (
+    <a href={to} aria-current={current}>
+      {text}
+    </a>
   );
 }
 

@@ -21,7 +21,6 @@ import {
   RecordParams,
   ValuesQuery,
 } from '../../api/index.js';
-import { NewhireError } from '../../errors.js';
 import type { ClientStore, FileRow, IndexedFinding } from '../../storage/index.js';
 import { includesTag, linkNextPart, requireMatch, tagOf } from '../answers/answer-headers.js';
 import { ActorsOfFiles, isActor } from '../answers/error-actors.js';
@@ -30,7 +29,7 @@ import { groupsOf } from '../answers/finding-groups.js';
 import { findingMasker } from '../answers/masked-values.js';
 import { whileConnected } from '../answers/while-connected.js';
 import { sendJson, unlessDeleted } from './file-routes.js';
-import { wantPlan } from './plan-routes.js';
+import { neededPlan } from './plan-routes.js';
 import type { RouteServices } from './route-services.js';
 
 /** Of requests that ask who clears errors. */
@@ -57,13 +56,7 @@ export function findingRoutes(services: RouteServices): FastifyPluginAsyncZod {
   /** The filter, and the tag of what it depends on besides the findings. */
   const filterOf = async (store: ClientStore, row: FileRow, { who, ...filter }: AskedFilter) => {
     if (!isActor(who)) return { filter: { ...filter, who }, tag: undefined };
-    const known = await actorsOfFiles.of(store, row);
-    if (!known) {
-      await wantPlan(services, row.file_id);
-      throw new NewhireError('PLAN_PENDING', 'Who clears the errors of this file is not known yet.', {
-        next: 'Ask again soon, or for the plan of the file until it is there.',
-      });
-    }
+    const known = (await actorsOfFiles.of(store, row)) ?? (await neededPlan(services, row.file_id));
     const { actors, tag } = known;
     const isWanted = (one: IndexedFinding) => one.severity === 'error' && actors.of(one) === who;
     return { filter: { ...filter, isWanted }, tag };

@@ -24,13 +24,27 @@ import type { RouteServices } from './route-services.js';
 const PLAN_TIME = 1;
 
 /** Lets the plan of a file be made. @throws {NewhireError} WORKER_DOWN; the one for which it could not be made */
-export async function wantPlan(
+async function wantPlan(
   { worker, plans }: Pick<RouteServices, 'worker' | 'plans'>,
   fileId: string,
 ): Promise<void> {
   await refuseWithoutWorker(worker);
   const failure = await plans.want(fileId);
   if (failure) throw new NewhireError(failure.code, failure.message);
+}
+
+/**
+ * Lets the plan of a file be made for a request that cannot be answered without it.
+ * @throws {NewhireError} PLAN_PENDING, and as `wantPlan`
+ */
+export async function neededPlan(
+  services: Pick<RouteServices, 'worker' | 'plans'>,
+  fileId: string,
+): Promise<never> {
+  await wantPlan(services, fileId);
+  throw new NewhireError('PLAN_PENDING', 'Who clears the errors of this file is not known yet.', {
+    next: 'Ask again soon, or for the plan of the file until it is there.',
+  });
 }
 
 /** The route of plans. */

@@ -1,0 +1,173 @@
+/** The workspace of a file: what it says, its map, its list, and the list for payroll. */
+
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { clean, createJob, faulty, jobEnded, json, upload } from '../server/test-service.js';
+import { findLayout } from '../support/layouts.js';
+import { cleanLines, setField } from '../support/records.js';
+import { check, expectQuiet, NOT_RUN, type OpenPage, useChromium } from './support/open-page.js';
+
+const OHIO = findLayout('Ohio')!;
+
+describe.skipIf(NOT_RUN)(`the workspace of a file${NOT_RUN}`, () => {
+  const open = useChromium();
+  const faults = async () => ({
+    name: 'ohio-faults.txt',
+    buffer: await readFile('examples/ohio-faults.txt'),
+  });
+  const fileIdOf = ({ page }: OpenPage) => /files\/([\w-]+)/.exec(page.url())?.[1] ?? '';
+  const mainButtons = ({ page }: OpenPage) => page.locator('main .main').allTextContents();
+  const step = ({ page }: OpenPage) => page.locator('[aria-current=step]').textContent();
+  const corrected = async ({ service }: OpenPage, fileId: string) =>
+    jobEnded(service.url, (await json(await createJob(service.url, fileId))).job_id);
+
+  test('says whether it is ready, how far it is, and who clears its errors; one button is next', async () => {
+    const opened = await open();
+    const { page } = opened;
+    await check(page, await faults());
+    await page.getByRole('heading', { level: 1, name: 'Not ready to send', exact: true }).waitFor();
+    const legend = page.locator('.legend');
+    await expect.poll(() => legend.textContent()).toMatch(/7 by a rule\s*6 you decide\s*5 in payroll/);
+    expect(await step(opened)).toMatch(/Correct/);
+    expect(await page.locator('.way').textContent()).toContain('Decide 6');
+    expect(await mainButtons(opened)).toEqual(['Correct this file']);
+    await page.getByText('hires past the 20-day limit').waitFor();
+    await corrected(opened, fileIdOf(opened));
+    await page.reload();
+    await page.getByRole('link', { name: 'Decide on 6 proposals' }).waitFor();
+    expect(await mainButtons(opened)).toEqual(['Decide on 6 proposals']);
+    expect(await step(opened)).toMatch(/Decide 6/);
+    await expect.poll(() => legend.textContent()).toMatch(/7 cleared\s*6 you decide\s*5 in payroll/);
+    expectQuiet(opened);
+  });
+
+  test('a file that only payroll can clear is not offered as corrected; its list is', async () => {
+    const opened = await open();
+    const { page } = opened;
+    await check(page, { name: 'hires.txt', buffer: faulty(3) });
+    const list = page.getByRole('button', { name: 'List for payroll (3)' });
+    await list.waitFor();
+    expect(await mainButtons(opened)).toEqual(['List for payroll (3)']);
+    const [download] = await Promise.all([page.waitForEvent('download'), list.click()]);
+    expect(download.suggestedFilename()).toBe('hires.txt.payroll.csv');
+    const text = await readFile(await download.path(), 'utf8');
+    expect(text.trimEnd().split('\r\n')).toHaveLength(4);
+    expect(text).toMatch(/SSN ending in \d{4}/);
+    expect(text).not.toMatch(/\d{9}/);
+    const [printed] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('link', { name: 'Print the list for payroll' }).click(),
+    ]);
+    await printed.getByRole('heading', { name: 'List for payroll' }).waitFor();
+    expect(await printed.locator('tbody tr').count()).toBe(3);
+    await corrected(opened, fileIdOf(opened));
+    await page.reload();
+    await list.waitFor();
+    expect(await mainButtons(opened)).toEqual(['List for payroll (3)']);
+    expect(await step(opened)).toMatch(/Payroll 3/);
+  });
+
+  test('the cause of displaced records comes first, and is drawn where it is', async () => {
+    const { page } = await open();
+    const lines = [...cleanLines(OHIO, { seed: 5, records: 12 })].map((line, at) =>
+      at === 0 ? line : `${line.slice(0, 43)} ${line.slice(43)}`.slice(0, line.length),
+    );
+    await check(page, { name: 'a.txt', buffer: Buffer.from(`${lines.join('\n')}\n`, 'latin1') }, 'Ohio');
+    const cause = page.getByRole('region', { name: 'The cause' });
+    await cause.getByText('one cause in the export').waitFor();
+    const titles = await page.locator('main h2').allTextContents();
+    expect(titles.indexOf('The cause')).toBeLessThan(titles.indexOf('Findings'));
+    await page.getByRole('button', { name: 'Show values' }).click();
+    await page.getByRole('option', { name: /Fields out of their columns/ }).click();
+    const detail = page.getByRole('region', { name: 'Selected finding' });
+    const text = (await detail.locator('.drawing').textContent()) ?? '';
+    const [numbers = '', , , carets = ''] = text.split('\n');
+    const [label] = /\d+/.exec(numbers) ?? [];
+    const column = Number(label) + carets.indexOf('^') - (numbers.indexOf(label!) + label!.length - 1);
+    const [, said] = /columns? (\d+)/.exec((await detail.locator('.advice').textContent()) ?? '') ?? [];
+    expect(column).toBe(Number(said));
+    // As the plan says, and not what such an error allows at most.
+    await expect
+      .poll(() => detail.textContent())
+      .toMatch(/The correction (repairs|proposes|clears)|payroll system/);
+  });
+
+  test('the map opens records, by the keyboard as well, and is a table for a screen reader', async () => {
+    const { page } = await open();
+    await check(page, { name: 'a.txt', buffer: faulty(3) });
+    const map = page.getByRole('region', { name: 'Where errors are' });
+    await map.waitFor();
+    expect(await map.ariaSnapshot()).toMatchInlineSnapshot();
+    await map.getByRole('link', { name: /line 2, record 1: 1 error/ }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Enter');
+    await page.getByText('Record 2 of 3').waitFor();
+    expect(page.url()).toMatch(/records\/2$/);
+  });
+
+  test('findings are searched, filtered and sorted; what is typed is in no address', async () => {
+    const opened = await open();
+    const { page } = opened;
+    await check(page, await faults());
+    const list = page.getByRole('listbox');
+    await list.waitFor();
+    await expect.poll(() => list.ariaSnapshot()).toContain('in payroll');
+    expect((await list.ariaSnapshot()).split('\n').slice(0, 4).join('\n')).toMatchInlineSnapshot();
+    const listed = page.locator('.findings [role=status]');
+    const search = page.getByRole('searchbox', { name: 'Search findings' });
+    const found = async (words: string, count: string) => {
+      await search.fill(words);
+      await expect.poll(() => listed.textContent(), words).toBe(`${count} listed.`);
+    };
+    await found('date of hire', '2 errors');
+    await found('blank address', '1 error');
+    await found('oak roofing', '15 errors');
+    await found('10', '1 error');
+    expect(decodeURI(page.url())).not.toMatch(/oak|roofing|search/i);
+    await found('nothing of the kind', '0 errors');
+    await page.getByText('There are no such errors.').waitFor();
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await expect.poll(() => search.inputValue()).toBe('');
+    await page.getByRole('combobox', { name: 'Who', exact: true }).selectOption({ label: 'in payroll' });
+    await expect.poll(() => listed.textContent()).toBe('5 errors listed.');
+    expect(page.url()).toContain('who=payroll');
+    await page.getByRole('combobox', { name: 'Employer', exact: true }).selectOption('PRAIRIE FREIGHT #12');
+    await expect.poll(() => listed.textContent()).toMatch(/^[01] errors? listed/);
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await expect.poll(() => listed.textContent()).toBe('18 errors listed.');
+    await page.getByRole('combobox', { name: 'Order' }).selectOption('Line');
+    await list.focus();
+    await list.press('Home');
+    const detail = page.getByRole('region', { name: 'Selected finding' });
+    const first = (await detail.locator('strong').textContent()) ?? '';
+    await page.getByRole('combobox', { name: 'Order' }).selectOption('Most frequent');
+    await list.focus();
+    await list.press('Home');
+    await detail.getByText('1 of 2').waitFor();
+    expect(await detail.locator('strong').textContent()).not.toBe(first);
+    await detail.getByRole('button', { name: '↓ Next' }).click();
+    await detail.getByText('2 of 2').waitFor();
+    await detail.getByRole('link', { name: /field by field/ }).click();
+    await page.getByRole('table').waitFor();
+    // The place in the list stays.
+    await page.goBack();
+    await detail.getByText('2 of 2').waitFor();
+    expectQuiet(opened);
+  });
+
+  test('what is new since the earlier file is said', async () => {
+    const opened = await open();
+    const { page, service } = opened;
+    await upload(service.url, clean('Ohio', 3), 'Ohio', 'october.txt');
+    const lines = clean('Ohio', 3).toString('latin1').split('\n');
+    const at = lines.length - 2;
+    lines[at] = setField(OHIO, lines[at]!, 'employee_first_name', '');
+    await check(page, { name: 'november.txt', buffer: Buffer.from(lines.join('\n'), 'latin1') });
+    await page.getByText(/new findings?, 0 gone; 0 new hires/).waitFor();
+    await page.getByRole('link', { name: 'october.txt' }).click();
+    await page.locator('.crumbs', { hasText: 'october.txt' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Ready to send', exact: true }).waitFor();
+  });
+});
