@@ -21,13 +21,12 @@ import { TopBar } from './shell/top-bar.js';
 import { ViewHeading } from './shell/view-heading.js';
 
 const FileView = laterView(() => import('./verdict/file-view.js').then((part) => part.FileView));
-const FindingsView = laterView(() => import('./findings/findings-view.js').then((part) => part.FindingsView));
 const RecordView = laterView(() => import('./record/record-view.js').then((part) => part.RecordView));
 const CorrectionView = laterView(() =>
   import('./correction/correction-view.js').then((part) => part.CorrectionView),
 );
 /** In the order in which they are needed. */
-const LATER = [FileView, FindingsView, RecordView, CorrectionView];
+const LATER = [FileView, RecordView, CorrectionView];
 
 /** The whole page. `early` are files that were given before it was there. */
 export function App({ early }: { early: readonly File[] }) {
