@@ -97,7 +97,8 @@ describe.skipIf(NOT_RUN)(`the workspace of a file${NOT_RUN}`, () => {
     await check(page, { name: 'a.txt', buffer: faulty(3) });
     const map = page.getByRole('region', { name: 'Where errors are' });
     await map.waitFor();
-    expect(await map.ariaSnapshot()).toMatchInlineSnapshot();
+    const lines = (await map.ariaSnapshot()).split('\n').filter((line) => !line.includes('/url'));
+    expect(lines.join('\n')).toMatchInlineSnapshot();
     await map.getByRole('link', { name: /line 2, record 1: 1 error/ }).focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('End');
@@ -121,10 +122,10 @@ describe.skipIf(NOT_RUN)(`the workspace of a file${NOT_RUN}`, () => {
       await search.fill(words);
       await expect.poll(() => listed.textContent(), words).toBe(`${count} listed.`);
     };
-    await found('date of hire', '2 errors');
+    await found('date of hire', '3 errors');
     await found('blank address', '1 error');
-    await found('oak roofing', '15 errors');
-    await found('10', '1 error');
+    await found('oak roofing', '14 errors');
+    await found('10', '2 errors');
     expect(decodeURI(page.url())).not.toMatch(/oak|roofing|search/i);
     await found('nothing of the kind', '0 errors');
     await page.getByText('There are no such errors.').waitFor();

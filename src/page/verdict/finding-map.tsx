@@ -23,14 +23,14 @@ export function WhereErrorsAre({ file, map }: MapProps) {
   const more = map.lanes.length - lanes.length;
   return (
     <section className="card map" aria-labelledby="map-title">
-      <h2 id="map-title">
-        Where errors are{' '}
-        <span className="soft">
+      <div className="map-head">
+        <h2 id="map-title">Where errors are</h2>
+        <p className="soft">
           {map.lines_per_mark === 1
             ? `each mark is a line, from 1 to ${grouped(map.last_line)}, and opens its record`
             : `each mark is ${grouped(map.lines_per_mark)} lines, from 1 to ${grouped(map.last_line)}, and opens the first record`}
-        </span>
-      </h2>
+        </p>
+      </div>
       <Lanes {...{ file, map, lanes }} />
       {more > 0 ? (
         <button type="button" onClick={() => setWhole(true)}>
