@@ -4,7 +4,7 @@ import type { DateFormat } from '../../layouts/index.js';
 import { dates, type Finder, fourDigits, longNumbers, nineDigits, numbers } from '../../private-numbers.js';
 import { fullYear } from '../../validation/index.js';
 
-/** Covers a part of a text, or all of it. */
+/** Covers a part of a text, or all of it. The same text always gives the same. */
 export type Cover = (text: string) => string;
 
 /** Covers every character except blanks, which reveal nothing and show where a value is. */
@@ -14,6 +14,19 @@ export const covered: Cover = (text) => {
   return shown;
 };
 
+/** The cover, which remembers the last text: the values of an employer repeat. */
+export function remembering(cover: Cover): Cover {
+  let last: string | undefined;
+  let shown = '';
+  return (text) => {
+    if (text !== last) {
+      shown = cover(text);
+      last = text;
+    }
+    return shown;
+  };
+}
+
 /** Leaves the text as it is. */
 export const unchanged: Cover = (text) => text;
 
@@ -22,7 +35,7 @@ export const unchanged: Cover = (text) => text;
  * private.
  */
 export const lastFour: Cover = (text) =>
-  /^ *(?:\d[-. /]?){8}\d *$/.test(text) ? text.replace(/^.*(?=.{4} *$)/su, covered) : covered(text);
+  /^ *(?:\d[-. /]?){8}\d *$/.test(text) ? covered(text.slice(0, -4)) + text.slice(-4) : covered(text);
 
 /** Covers what a finder finds, or of that what `isPrivate` says of its digits. */
 function coverOf(find: Finder, isPrivate?: (digits: string) => boolean): Cover {

@@ -16,6 +16,7 @@ import {
   type Cover,
   covered,
   lastFour,
+  remembering,
   unchanged,
   withoutBirthDate,
   withoutEmployeeNumbers,
@@ -92,7 +93,12 @@ export class Masks {
       return { field, cover: lastFour, isPrivate: true, needsAll: isHidden };
     const cover =
       kind === 'date' ? withoutBirthDate(this.thisYear, field.formats) : coverOfKind(kind, isEmployees);
-    return { field, cover, isPrivate: false, needsAll: isHidden };
+    return {
+      field,
+      cover: isEmployees ? cover : remembering(cover),
+      isPrivate: false,
+      needsAll: isHidden,
+    };
   }
 }
 

@@ -100,8 +100,10 @@ export class RecordMasks {
   employer({ employers, ...own }: EmployerMembers): ShownEmployer & Pick<Finding, 'employers'> {
     if (!this.plan && !this.showsAll) return {};
     const { employerName, fein } = this.plan ?? {};
-    const others = employers?.map((one) => ({ ...this.named(one), occurrences: one.occurrences }));
-    return { ...this.named(own, employerName, fein), ...(others && { employers: others }) };
+    const shown: ReturnType<RecordMasks['employer']> = this.named(own, employerName, fein);
+    if (employers)
+      shown.employers = employers.map((one) => ({ ...this.named(one), occurrences: one.occurrences }));
+    return shown;
   }
 
   /** The finding with no more of its employer than may be shown. */
@@ -117,10 +119,10 @@ export class RecordMasks {
   ): ShownEmployer {
     const name = this.seen(nameMask, employer_name, withoutNumbers);
     const number = this.seen(feinMask, employer_fein, lastFour);
-    return {
-      ...(name !== undefined && { employer_name: name }),
-      ...(number !== undefined && { employer_fein: number }),
-    };
+    const shown: ShownEmployer = {};
+    if (name !== undefined) shown.employer_name = name;
+    if (number !== undefined) shown.employer_fein = number;
+    return shown;
   }
 
   private seen(mask: FieldMask | undefined, value: string | undefined, elsewhere: Cover): string | undefined {
