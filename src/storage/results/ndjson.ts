@@ -4,11 +4,17 @@ import { escapedJson } from '../../printable.js';
 import { DurableFile } from '../disk/index.js';
 
 /** Many small writes are slow, so lines are collected first. */
-const BATCH_CHARACTERS = 128 * 1024;
+const BATCH_BYTES = 128 * 1024;
+/** The most bytes that one UTF-16 code unit takes in UTF-8. */
+const UTF8_BYTES = 3;
+const LINE_END = 0x0a;
 
 /** A file of JSON lines while it is written. */
 export class NdjsonFile {
-  private text = '';
+  /** Lines as bytes: one long text would be copied as a whole, in two bytes a character after a single arrow in it. */
+  private batch = Buffer.allocUnsafeSlow(BATCH_BYTES);
+  /** Bytes of `batch` that are used. */
+  private size = 0;
 
   private constructor(private readonly file: DurableFile) {}
 
@@ -19,13 +25,16 @@ export class NdjsonFile {
 
   /** Adds a line. Undefined when the next one can be added at once, as most can. */
   add(entry: object): Promise<void> | undefined {
-    this.text += `${JSON.stringify(entry)}\n`;
-    return this.text.length < BATCH_CHARACTERS ? undefined : this.flush();
+    const line = escapedJson(JSON.stringify(entry));
+    const most = UTF8_BYTES * line.length + 1;
+    if (this.size + most > this.batch.length) return this.flushBefore(line, most);
+    this.append(line);
+    return undefined;
   }
 
   /** Drops all lines that were added. */
   async empty(): Promise<void> {
-    this.text = '';
+    this.size = 0;
     await this.file.empty();
   }
 
@@ -39,10 +48,23 @@ export class NdjsonFile {
     await this.file.discard();
   }
 
-  private async flush(): Promise<void> {
-    const text = escapedJson(this.text);
-    this.text = '';
-    await this.file.write(text);
+  private append(line: string): void {
+    this.size += this.batch.write(line, this.size);
+    this.batch[this.size++] = LINE_END;
+  }
+
+  private flushBefore(line: string, most: number): Promise<void> {
+    const flushed = this.flush(most);
+    this.append(line);
+    return flushed;
+  }
+
+  /** The next batch has room for `least` bytes. The one that is being written is not filled again. */
+  private async flush(least = 0): Promise<void> {
+    const full = this.batch.subarray(0, this.size);
+    this.batch = Buffer.allocUnsafeSlow(Math.max(BATCH_BYTES, least));
+    this.size = 0;
+    await this.file.write(full);
   }
 }
 
