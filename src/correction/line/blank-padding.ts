@@ -1,5 +1,6 @@
 /** Blanks the padding of all fields of a record at once: programs that fill up one field with other bytes fill up all of them. */
 
+import { isAscii } from '../../validation/index.js';
 import type { CheckedRecord } from '../record/checked-record.js';
 import { type Cause, type RecordDraft, safeCause } from '../record/record-draft.js';
 import { contentOf } from '../rules/field-content.js';
@@ -43,6 +44,5 @@ export function withoutPadding(start: CheckedRecord): CheckedRecord {
 
 /** False where no byte of a record can be padding. */
 export function mayHavePadding(columns: Uint8Array): boolean {
-  for (let at = 0; at < columns.length; at++) if (columns[at] === 0 || (columns[at] ?? 0) > 0x7f) return true;
-  return false;
+  return columns.includes(0) || !isAscii(columns);
 }

@@ -38,6 +38,22 @@ const MONTH_FIRST = /^\d\d\D(?:1[3-9]|[23]\d)/;
 const writtenForm = (field: Field): RegExp | undefined =>
   hasTwoDigitYear(field) ? SHORT_DATE : WRITTEN_FORMS[field.kind];
 
+/** Fields of a record that may be written with signs. */
+const signedFields = new WeakMap<RecordPlan, readonly { from: number; form: RegExp }[]>();
+
+/** True when a number of the line is too wide: up to the first one, the fields are in their columns. */
+function hasSigns(text: string, plan: RecordPlan): boolean {
+  const known = signedFields.get(plan);
+  const signed =
+    known ??
+    plan.fields.flatMap(({ field, from }) => {
+      const form = writtenForm(field);
+      return form ? { from, form } : [];
+    });
+  if (!known) signedFields.set(plan, signed);
+  return signed.some(({ from, form }) => form.test(text.slice(from)));
+}
+
 /** A field as it is in a line whose numbers are too wide. */
 interface WrittenField {
   planned: PlannedField;
@@ -84,7 +100,8 @@ export function widerDates(line: Uint8Array, plan: RecordPlan): { planned: Plann
 /** The line without the signs; undefined when there are none, or when it does not read perfectly without them. */
 export function readWithoutSigns({ draft, check, context, clears }: DamagedLine): LineReading | undefined {
   const { bytes } = draft;
-  const text = Buffer.from(bytes).toString('latin1');
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
+  if (!hasSigns(text, check.plan)) return undefined;
   const cause = safeCause(numberSigns, 'With the separators removed, every field is in its columns.', clears);
   const edits: LineEdit[] = [];
   let record = '';

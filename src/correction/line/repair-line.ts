@@ -1,5 +1,6 @@
 /** Repairs a line that is not a record in its columns, where it is certain how to read it; else proposes the ways to read it. */
 
+import { isAscii } from '../../validation/index.js';
 import { readWithAddressCodes } from './address-codes.js';
 import { bestRealigned, isProven, possibleRealigned } from './displaced-readings.js';
 import type { LineEdit } from './line-edit.js';
@@ -29,8 +30,7 @@ export function repairLine(line: DamagedLine): { edits: LineEdit[] } | LineReadi
 export function forcedReadings(line: DamagedLine): LineReading[] {
   const { bytes } = line.draft;
   const isWhole = bytes.length === line.context.layout.record_length;
-  const isPlain = bytes.every((byte) => byte < 0x80);
-  const bySigns = isPlain ? readWithoutSigns(line) : isWhole ? undefined : readUnscrambled(line);
+  const bySigns = isAscii(bytes) ? readWithoutSigns(line) : isWhole ? undefined : readUnscrambled(line);
   return [readWithAddressCodes(line), bySigns].filter((reading) => reading !== undefined);
 }
 

@@ -1,7 +1,7 @@
 /** Which code pages the names and words of an employer, and of the whole file, exclude. */
 
 import { isNameKind } from '../../layouts/index.js';
-import { type PlannedField, type RecordPlan, utf8Characters } from '../../validation/index.js';
+import { isAscii, type PlannedField, type RecordPlan, utf8Characters } from '../../validation/index.js';
 import { pageReadings, textOfAll } from '../rules/code-page-readings.js';
 import { CODE_PAGES, type CodePage } from '../rules/code-pages.js';
 import { contentOf } from '../rules/field-content.js';
@@ -72,8 +72,3 @@ function fieldsOf(plan: RecordPlan): readonly PlannedField[] {
 }
 
 const byPlan = new WeakMap<RecordPlan, readonly PlannedField[]>();
-
-function isAscii(bytes: Uint8Array): boolean {
-  for (let at = 0; at < bytes.length; at++) if ((bytes[at] ?? 0) > 0x7f) return false;
-  return true;
-}

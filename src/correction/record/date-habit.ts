@@ -103,7 +103,8 @@ export interface CertainDate {
 
 /** Observes the dates of an employer's records, then answers questions about all of its dates. */
 export class DateHabit {
-  private readonly tallies = new Map<string, Tally>();
+  /** By the name of the field, then by the form. */
+  private readonly tallies = new Map<string, Map<string, Tally>>();
   private readonly valid = { YYYYMMDD: 0, MMDDYYYY: 0 };
 
   /** The order that a person states for the employer. */
@@ -174,7 +175,8 @@ export class DateHabit {
   support(planned: PlannedField, text: string, order: DateOrder): number {
     const own = this.tallyOf(planned, formOf(text, this.reader.readings(text))).only[order];
     if (own > 0) return own;
-    return [...this.tallies.values()].reduce((sum, { only }) => sum + only[order], 0);
+    const tallies = [...this.tallies.values()].flatMap((byForm) => [...byForm.values()]);
+    return tallies.reduce((sum, { only }) => sum + only[order], 0);
   }
 
   private statedReading(planned: PlannedField, readings: readonly DateReading[]): DateReading | undefined {
@@ -201,10 +203,12 @@ export class DateHabit {
   }
 
   private tallyOf({ field }: PlannedField, form: string): Tally {
-    const key = `${field.name} ${form}`;
-    const known = this.tallies.get(key) ?? { only: zeros(), against: zeros(), hidden: zeros() };
-    this.tallies.set(key, known);
-    return known;
+    const known = this.tallies.get(field.name)?.get(form);
+    if (known) return known;
+    const byForm = this.tallies.get(field.name) ?? new Map<string, Tally>();
+    const fresh = { only: zeros(), against: zeros(), hidden: zeros() };
+    this.tallies.set(field.name, byForm.set(form, fresh));
+    return fresh;
   }
 }
 
@@ -246,6 +250,7 @@ export class HireDates {
 /** How a date is written, the same for all of its readings: the signs between its digits, and whether the year comes first. */
 function formOf(text: string, [first]: readonly DateReading[]): string {
   if (first?.form === 'short') return 'short';
+  if (first?.form === 'digits') return '';
   const sign = text.replace(/[\d ]/g, '').charAt(0);
   // In eight digits the place of the year is what is to be found out.
   return sign !== '' && /^\d{4}/.test(text) ? `year ${sign}` : sign;

@@ -140,10 +140,18 @@ function isCut({ order, form }: Pattern, text: string): boolean {
 
 /** The name of the reordering that writes the date in a format of the layout. */
 export function nameOf({ pattern, year }: Pick<DateReading, 'pattern' | 'year'>, format: DateFormat): string {
+  const key = `${pattern} ${year} ${format}`;
+  const known = NAMES.get(key);
+  if (known !== undefined) return known;
   const month = pattern.includes('MM') ? 'MM' : '0M';
   const day = pattern.includes('DD') ? 'DD' : '0D';
-  return reordering(pattern, format.replace('MM', month).replace('DD', day).replace('YYYY', year));
+  const fresh = reordering(pattern, format.replace('MM', month).replace('DD', day).replace('YYYY', year));
+  NAMES.set(key, fresh);
+  return fresh;
 }
+
+/** The names of the reorderings, by pattern, year and format: a file may have one in every record. */
+const NAMES = new Map<string, string>();
 
 /** A birth 14 to 99 years ago; a hire from one year ago to one month ahead; any other day. */
 export function isPlausible(

@@ -13,36 +13,62 @@ export function reordering(from: string, to: string): string {
 
 /** The number of bytes that a reordering reads and writes. */
 export function widthsOf(name: string): { from: number; to: number } {
-  const [from = '', to = ''] = name.split(ARROW);
+  const { from, to } = known(name);
   return { from: from.length, to: to.length };
 }
 
 /** The text with its digits in the new order; undefined when it does not have the form that the name begins with. */
 export function reorder(name: string, text: string): string | undefined {
-  const [from = '', to = ''] = name.split(ARROW);
-  return rewrite(from, to, text);
+  return rewritten(known(name), text);
 }
 
 /** The text as it was before `reorder`. */
 export function undoReorder(name: string, text: string): string | undefined {
-  const [from = '', to = ''] = name.split(ARROW);
-  return rewrite(to, from, text);
+  const { from, to } = known(name);
+  return rewritten(known(reordering(to, from)), text);
 }
 
-function rewrite(from: string, to: string, text: string): string | undefined {
-  if (!hasForm(text, from)) return undefined;
+/** A reordering as it is carried out. */
+interface Reordering {
+  from: string;
+  to: string;
+  /** The offset in the text of each digit to write, or what is written in its place; undefined when a digit is missing. */
+  parts: readonly (number | string)[] | undefined;
+}
+
+/** A file has a few reorderings; an audit that names more of them was not written by this program. */
+const MOST_KNOWN = 1000;
+const reorderings = new Map<string, Reordering>();
+
+function known(name: string): Reordering {
+  const found = reorderings.get(name);
+  if (found) return found;
+  const [from = '', to = ''] = name.split(ARROW);
+  const fresh = { from, to, parts: partsOf(from, to) };
+  if (reorderings.size < MOST_KNOWN) reorderings.set(name, fresh);
+  return fresh;
+}
+
+function partsOf(from: string, to: string): (number | string)[] | undefined {
   const taken: Record<string, number> = {};
-  let rewritten = '';
+  const parts: (number | string)[] = [];
   for (const letter of to) {
-    if (!DIGIT_LETTERS.has(letter)) rewritten += literal(letter);
+    if (!DIGIT_LETTERS.has(letter)) parts.push(literal(letter));
     else {
       const at = from.indexOf(letter, taken[letter]);
       if (at < 0) return undefined;
-      rewritten += text.charAt(at);
+      parts.push(at);
       taken[letter] = at + 1;
     }
   }
-  return rewritten;
+  return parts;
+}
+
+function rewritten({ from, parts }: Reordering, text: string): string | undefined {
+  if (!parts || !hasForm(text, from)) return undefined;
+  let written = '';
+  for (const part of parts) written += typeof part === 'number' ? text.charAt(part) : part;
+  return written;
 }
 
 function hasForm(text: string, form: string): boolean {
