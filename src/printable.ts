@@ -13,8 +13,10 @@ export type Printable = string & { readonly [isPrintable]: true };
 /** Makes a text of one syntax printable. */
 export type MakePrintable = (text: string) => Printable;
 
-const PLAIN = /^[ -~]*$/;
-const PLAIN_LINES = /^[\n -~]*$/;
+/** Seen for certain: ASCII, Latin letters, dashes, quotation marks, `…`, arrows, and what boxes and bars are drawn with. */
+const SEEN = ' -~\\xa1-\\xac\\xae-\\u024f\\u2013\\u2014\\u2018-\\u201d\\u2026\\u2190-\\u21ff\\u2500-\\u259f';
+const PLAIN = new RegExp(`^[${SEEN}]*$`);
+const PLAIN_LINES = new RegExp(`^[\\n${SEEN}]*$`);
 /** Characters that a terminal would obey, drop, or combine with the one before, and odd blanks. */
 const UNSEEN = /(?! )[\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}]/gu;
 /** The same without line feeds. */
@@ -93,12 +95,10 @@ export const runnerCommand: MakePrintable = (text) =>
  * sign of a command.
  */
 const OBEYED = /[^\P{C}\n]|[\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?<=#)#(?=\w*\[)/gu;
-/** Printable for certain: ASCII, Latin letters, and the arrows with which reorderings are named. */
-const PLAIN_JSON = /^[\n -~\xa1-\xac\xae-\u024f\u2190-\u21ff]*$/;
 
 /** The same JSON in other words: all that is escaped can only be inside its strings, and no line of JSON begins with a colon. */
 export const escapedJson: MakePrintable = (json) =>
-  (PLAIN_JSON.test(json) && !json.includes('##') ? json : json.replace(OBEYED, escapeOf)) as Printable;
+  (PLAIN_LINES.test(json) && !json.includes('##') ? json : json.replace(OBEYED, escapeOf)) as Printable;
 
 /** A document for output: indented, with a line end. */
 export const jsonDocument = (value: unknown): Printable => escapedJson(`${JSON.stringify(value, null, 2)}\n`);

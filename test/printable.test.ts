@@ -8,6 +8,7 @@ import {
   printableLine,
   printableMarkup,
   runnerCommand,
+  visible,
 } from '../src/printable.js';
 import { csvRow } from '../src/reports/text/csv-cell.js';
 
@@ -59,6 +60,15 @@ describe('what a CI runner takes for a command', () => {
     expect(printableCsv('\uFEFFa,b\r\n::error::x,1\r\n')).toBe('\uFEFFa,b\r\n꞉:error::x,1\r\n');
     expect(csvRow(['::error::x', 1])).toBe('"::error::x",1\r\n');
   });
+});
+
+it('of each character, the Unicode properties say whether it is shown as it is', () => {
+  const characters = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code));
+  const isUnseen = (one: string) =>
+    one !== ' ' && /[\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}]/u.test(one);
+  const isObeyed = (one: string) => /[^\P{C}\n]|[\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u.test(one);
+  expect(characters.filter((one) => (visible(one) === one) === isUnseen(one))).toEqual([]);
+  expect(characters.filter((one) => (escapedJson(one) === one) === isObeyed(one))).toEqual([]);
 });
 
 const MAKERS = { printable, printableLine, printableCsv, printableMarkup, runnerCommand, escapedJson };

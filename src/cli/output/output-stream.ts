@@ -31,8 +31,11 @@ export interface Sink {
   discard(): void;
 }
 
-/** Small writes are slow, so they are batched. In UTF-16 code units. */
-const BATCH_LENGTH = 64 * 1024;
+/**
+ * Small writes are slow, so they are batched. In UTF-16 code units: in a text with one arrow each takes two bytes, and V8 is
+ * slow with texts of more than 128 KiB.
+ */
+const BATCH_LENGTH = 32 * 1024;
 
 /** Collects text and writes it in batches. */
 function batched(write: (batch: string) => void): { write(text: Printable): void; flush(): void } {
