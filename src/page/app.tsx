@@ -14,7 +14,7 @@ import { useAnnounce } from './shell/announcer.js';
 import { KeyForm } from './shell/key-form.js';
 import { laterView } from './shell/later-view.js';
 import { ProblemBox } from './shell/problem-box.js';
-import { ALL_ERRORS, goTo, linkTo, type Route, routeOf, useRoute } from './shell/route.js';
+import { goTo, linkTo, type Route, routeOf, useRoute } from './shell/route.js';
 import { ServerContext, type ServerState, useServerWatch } from './shell/server-watch.js';
 import { ShownValues, useShownValues } from './shell/shown-values.js';
 import { TopBar } from './shell/top-bar.js';
@@ -98,7 +98,7 @@ function View({ route, intake }: { route: Route; intake: Intake }) {
     case 'home':
       return <Home intake={intake} />;
     case 'file':
-      return <FileView fileId={route.fileId} filter={ALL_ERRORS} list="groups" />;
+      return <FileView fileId={route.fileId} list="groups" />;
     case 'findings':
       return <FileView fileId={route.fileId} filter={route.filter} list={route.list ?? 'each'} />;
     case 'record':

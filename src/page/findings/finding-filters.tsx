@@ -1,6 +1,6 @@
 /** The search and the filters of the findings. Those that say nothing private are a part of the address. */
 
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { CheckedFile, FindingGroups, FindingMap } from '../../api/index.js';
 import { grouped } from '../../reports/index.js';
 import { CATALOGUE, type Severity } from '../../validation/index.js';
@@ -28,7 +28,7 @@ export function FindingFilters({ file, query, list, onTyped, groups, employers, 
   const choose = (change: Partial<FindingFilter>) => {
     // Two choices can follow each other before the page is drawn for the first one.
     const route = routeOf(window.location.hash);
-    const now = route.view === 'findings' ? route.filter : ALL_ERRORS;
+    const now = route.view === 'findings' ? route.filter : query;
     goTo({ view: 'findings', fileId, filter: { ...now, ...change }, list });
   };
   const offered = groups.filter((group) => group.severity === severity);
@@ -37,12 +37,9 @@ export function FindingFilters({ file, query, list, onTyped, groups, employers, 
   const actors = severity === 'error' && hasPlan ? ACTORS : [];
   const named = employers.flatMap(({ employer_name: name }) => (name === undefined ? [] : [name]));
   const [line, setLine] = useFollowing(line_number);
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (line !== line_number) choose({ line_number: line });
-  };
+  const chooseLine = () => line !== line_number && choose({ line_number: line });
   return (
-    <form className="filters" onSubmit={onSubmit} aria-label="Filters">
+    <form className="filters" onSubmit={(event) => event.preventDefault()} aria-label="Filters">
       <SearchBox search={query.search} onSearch={(search) => onTyped({ search })} />
       <Choice
         label="Who"
@@ -88,7 +85,8 @@ export function FindingFilters({ file, query, list, onTyped, groups, employers, 
           size={6}
           value={line}
           onChange={({ currentTarget }) => setLine(currentTarget.value.replace(/\D/g, '').slice(0, 9))}
-          onBlur={() => line !== line_number && choose({ line_number: line })}
+          onBlur={chooseLine}
+          onKeyDown={({ key }) => key === 'Enter' && chooseLine()}
         />
       </label>
       <button

@@ -22,7 +22,7 @@ interface Header {
 const STANDING = /^Standing of this layout: ([\w-]+)/;
 
 /** The note about the layout; undefined for a layout that is sure. */
-export const standingIn = (notes: readonly string[]) => notes.find((note) => STANDING.test(note));
+const standingIn = (notes: readonly string[]) => notes.find((note) => STANDING.test(note));
 
 /** Where the notes about the layout are. */
 export const NOTES_ID = 'notes-title';

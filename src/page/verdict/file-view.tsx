@@ -7,7 +7,7 @@ import { namesCause } from '../../validation/index.js';
 import { belowFile, type FindingFilter, filePath, mapPath } from '../api/paths.js';
 import { useJob } from '../correction/use-job.js';
 import { FindingsPanel } from '../findings/findings-panel.js';
-import type { FindingList } from '../shell/route.js';
+import { ALL_ERRORS, type FindingList } from '../shell/route.js';
 import { useValues } from '../shell/shown-values.js';
 import { useAnswer, Waiting } from '../shell/use-answer.js';
 import { Figures } from './figures.js';
@@ -17,8 +17,8 @@ import { useWay } from './use-way.js';
 
 interface View {
   fileId: string;
-  /** Which findings are listed, and how. */
-  filter: FindingFilter;
+  /** Which findings are listed; unless given, all errors, or all warnings of a file without errors. */
+  filter?: FindingFilter;
   list: FindingList;
 }
 
@@ -35,6 +35,7 @@ const ERRORS = { severity: 'error' } as const;
 function Workspace({ file, filter, list }: { file: CheckedFile } & Omit<View, 'fileId'>) {
   const { file_id: fileId, state, notes, total_errors, total_warnings } = file;
   const values = useValues();
+  const shown = filter ?? { ...ALL_ERRORS, severity: total_errors > 0 ? 'error' : 'warning' };
   const { job } = useJob(file.job_id);
   const way = useWay(file, job);
   const layout = findOutline(state);
@@ -60,7 +61,8 @@ function Workspace({ file, filter, list }: { file: CheckedFile } & Omit<View, 'f
       {layout && total_errors + total_warnings > 0 ? (
         <FindingsPanel
           of={{ file, plan: way.plan, layout, drawn }}
-          {...{ filter, list }}
+          filter={shown}
+          list={list}
           employers={groups?.employers ?? []}
         />
       ) : null}

@@ -4,7 +4,7 @@ import type { CheckedFile, FilePlan, Job } from '../../api/index.js';
 import { grouped } from '../../reports/index.js';
 
 /** The numbers of errors by who clears them. */
-export type Shares = FilePlan['by_who'];
+type Shares = FilePlan['by_who'];
 
 /** What is known of a file. */
 interface Known {
@@ -25,7 +25,7 @@ export interface Step {
 }
 
 /** What a person does next; `follow` looks at a correction that runs or has failed. */
-export type NextAct = 'correct' | 'follow' | 'decide' | 'download' | 'payroll' | 'send';
+type NextAct = 'correct' | 'follow' | 'decide' | 'download' | 'payroll' | 'send';
 
 /** The way of a file. */
 export interface Way {

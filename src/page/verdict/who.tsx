@@ -32,7 +32,7 @@ const OF_SEVERAL = 'The correction clears some of these; the others need a perso
 type OfGroup = Pick<FilePlan['errors'][number], 'error_type' | 'field_name' | 'of_employees'>;
 
 /** The errors of a plan that are of one type and field. */
-export const plannedOf = (plan: FilePlan | undefined, group: OfGroup) =>
+const plannedOf = (plan: FilePlan | undefined, group: OfGroup) =>
   (plan?.errors ?? []).filter(
     ({ error_type, field_name, of_employees }) =>
       error_type === group.error_type &&

@@ -1,3 +1,3 @@
 /** The list for the payroll department: what must be corrected in its system, as a table and as a page to print. */
 
-export { type PayrollFacts, type PayrollRow, payrollCsv, payrollHtml } from './payroll-list.js';
+export { type PayrollRow, payrollCsv, payrollHtml } from './payroll-list.js';

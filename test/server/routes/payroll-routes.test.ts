@@ -2,9 +2,12 @@
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Finding } from '../../../src/api/index.js';
+import { openCorrector } from '../../../src/jobs/index.js';
+import type { PlanMaker } from '../../../src/jobs/planner/plan-task.js';
 import { share } from '../../support/campaign.js';
+import { TODAY } from '../../support/facts.js';
 import { LAYOUTS } from '../../support/layouts.js';
 import { markedRecord } from '../../support/marked-records.js';
 import { seeded } from '../../support/random.js';
@@ -27,7 +30,10 @@ const listAt = async (url: string, id: string, format: string) => {
 const ACTORS = ['correct', 'review', 'payroll'] as const;
 
 test('each error has one who clears it: by the plan, and by the outcomes of the job after it', async () => {
-  const { url, close } = await startService();
+  const options = { threads: 1, model: undefined, today: () => TODAY, onModelPlan: () => {} };
+  const corrector = await openCorrector(options);
+  onTestFinished(async () => void (await corrector.close()));
+  const { url, close } = await startService({ correct: corrector.correct });
   const bytes = await readFile(join(ROOT, 'examples/ohio-faults.txt'));
   const { file_id, total_errors } = await json(await upload(url, bytes, 'Ohio'));
   const file = `${url}/api/v1/files/${file_id}`;
@@ -77,9 +83,15 @@ test('each error has one who clears it: by the plan, and by the outcomes of the 
   await close();
 });
 
+/** As of a file whose plan takes long. */
+const waitsForever: PlanMaker['make'] = (_task, signal) =>
+  new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason));
+  });
+
 test('until the plan is made, who clears an error is not known, and that is said', async () => {
   const { url, close } = await startService({
-    planMaker: { make: () => new Promise(() => {}), pause() {} },
+    planMaker: { make: waitsForever, pause() {} },
   });
   const bytes = await readFile(join(ROOT, 'examples/texas-faults.txt'));
   const { file_id } = await json(await upload(url, bytes, 'Texas'));
