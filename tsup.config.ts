@@ -81,7 +81,7 @@ const program: Options = {
     'correction-thread': 'src/jobs/corrector/correction-thread.ts',
     'index-thread': 'src/storage/json/index-thread.ts',
     'plan-thread': 'src/jobs/planner/plan-thread.ts',
-    'table-thread': 'src/jobs/tables/table-thread.ts',
+    'conversion-thread': 'src/jobs/conversions/conversion-thread.ts',
   },
   format: 'esm',
   target: 'node20',

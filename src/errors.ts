@@ -23,6 +23,7 @@ const ERRORS = {
   NO_EARLIER_FILE: { status: 404, exit: 2, title: 'No earlier file' },
   NOT_COMPARABLE: { status: 409, exit: 2, title: 'The files cannot be compared' },
   RECORD_NOT_FOUND: { status: 404, exit: 2, title: 'Record not found' },
+  CONVERSION_NOT_FOUND: { status: 404, exit: 2, title: 'Conversion not found' },
   JOB_NOT_FOUND: { status: 404, exit: 2, title: 'Job not found' },
   JOB_NOT_COMPLETED: { status: 404, exit: 2, title: 'The job is not completed' },
   JOB_STATE: { status: 409, exit: 2, title: 'The state of the job does not allow this' },
@@ -62,6 +63,8 @@ export type ErrorCode = keyof typeof ERRORS;
 interface ErrorIds {
   readonly file_id?: string;
   readonly job_id?: string;
+  /** The sheets of which one must be named. */
+  readonly sheets?: readonly string[];
 }
 
 interface ErrorOptions {
@@ -76,7 +79,7 @@ export class NewhireError extends Error {
   readonly code: ErrorCode;
   /** What to do about it, in one sentence. */
   readonly next: string | undefined;
-  /** The file or the job that the error is about, where its client may not know it. */
+  /** What the error is about, where its client may not know it. */
   readonly ids: ErrorIds;
 
   constructor(code: ErrorCode, message: string, { next, cause, ids = {} }: ErrorOptions = {}) {

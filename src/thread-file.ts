@@ -5,7 +5,9 @@
  * loading TypeScript in each of them would take most of a second.
  * @param name as in tsup.config.ts
  */
-export function threadFile(name: 'correction-thread' | 'index-thread' | 'plan-thread' | 'table-thread'): URL {
+export function threadFile(
+  name: 'correction-thread' | 'index-thread' | 'plan-thread' | 'conversion-thread',
+): URL {
   const isSource = import.meta.url.endsWith('.ts');
   return new URL(isSource ? `../dist/${name}.js` : `./${name}.js`, import.meta.url);
 }

@@ -7,7 +7,10 @@ import type { OpenAPIV3_1 } from 'openapi-types';
 import { buildApp } from '../../src/server/app.js';
 import { DataFolder } from '../../src/storage/disk/data-folder.js';
 import { FolderBlobs, FolderWorkspaces } from '../../src/storage/json/folder-blobs.js';
+import { FolderConversions } from '../../src/storage/json/folder-conversions.js';
+import { RetentionGuard } from '../../src/storage/json/retention-guard.js';
 import { WaitingPlans } from '../../src/storage/json/waiting-plans.js';
+import { systemClock } from '../../src/storage/ports/store.js';
 import { standardOptions } from '../../src/validation/index.js';
 import { MemoryStore } from '../../test/storage/memory-store.js';
 
@@ -25,9 +28,14 @@ export async function openApiDocument(): Promise<OpenAPIV3_1.Document> {
       key: Buffer.alloc(32),
       blobs: new FolderBlobs(dataFolder),
       workspaces: new FolderWorkspaces(dataFolder),
+      conversions: new FolderConversions(dataFolder, systemClock, new RetentionGuard(folder, systemClock)),
       standardOptions: await standardOptions(),
       version: '0.1.0',
       correct: () => Promise.reject(new Error('Nothing is corrected here.')),
+      tables: {
+        survey: () => Promise.reject(new Error('No table is read here.')),
+        makeFile: () => Promise.reject(new Error('No table is read here.')),
+      },
       planMaker: { make: () => Promise.reject(new Error('Nothing is planned here.')), pause() {} },
       workers: 1,
       jobTimeout: 900_000,

@@ -38,7 +38,6 @@ const ConversionColumn = z
       .describe('The first filled cells.'),
   })
   .meta({ id: 'ConversionColumn', description: 'A column of a table.' });
-export type ConversionColumn = z.infer<typeof ConversionColumn>;
 
 const ConversionTrouble = z
   .object({
@@ -70,7 +69,6 @@ const ConversionFile = z
     troubles_not_listed: count('Troubles beyond those.'),
   })
   .meta({ id: 'ConversionFile', description: 'A state file that is made, or can be made, of a table.' });
-export type ConversionFile = z.infer<typeof ConversionFile>;
 
 export const Conversion = z
   .object({
@@ -158,7 +156,7 @@ export type MadeFile = z.infer<typeof MadeFile>;
 // There is always a built-in layout.
 const STATE = STATES[0]!;
 
-export const MAPPING_EXAMPLE: Mapping = {
+const MAPPING_EXAMPLE: Mapping = {
   newhire_mapping: 1,
   state: STATE,
   table: { sheet: 'Hires', heading_rows: [5] },
@@ -200,14 +198,14 @@ export const CONVERSION_EXAMPLE: Conversion = {
       heading: 'SSN',
       is_hidden: false,
       filled: 1,
-      samples: [{ value: '***-**-0001', value_masked: true }],
+      samples: [{ value: '***********', value_masked: true }],
     },
     {
       column: 'B',
       heading: 'Supervisor',
       is_hidden: false,
       filled: 0.5,
-      samples: [{ value: '*** *****', value_masked: true }],
+      samples: [{ value: '***', value_masked: true }],
     },
   ],
   mapping: MAPPING_EXAMPLE,

@@ -76,7 +76,13 @@ export const Finding = z
         'Set when fields of the record may be shifted out of their columns, so that each may contain the text of another.',
       ),
     value_masked: z.literal(true).optional().describe('Only with `values=mask`: the value is not shown.'),
-  } satisfies Record<keyof CheckerFinding | 'value_masked', z.ZodType>)
+    cell: z
+      .string()
+      .optional()
+      .describe(
+        'In `/errors`, of a file that was made of a table: the cell that the place was made from, such as `Hires!D7`, or its row.',
+      ),
+  } satisfies Record<keyof CheckerFinding | 'value_masked' | 'cell', z.ZodType>)
   .meta({
     id: 'Finding',
     description: 'An error or a warning in a file.',

@@ -31,6 +31,7 @@ export const Problem = z
     next: z.string().optional().describe('What to do about it.'),
     errors: z.array(InvalidInput).optional().describe('Each invalid input, for bad requests.'),
     file_id: z.string().optional().describe('The file that the problem is about.'),
+    sheets: z.array(z.string()).optional().describe('The sheets of a workbook, of which one must be named.'),
     job_id: z.string().optional().describe('The job that the problem is about.'),
     diagnosis: z
       .enum(DIAGNOSES)
@@ -43,9 +44,19 @@ export type Problem = z.infer<typeof Problem>;
 
 /** The members that every problem has. */
 export function problemOf(error: NewhireError): Problem {
-  const { code, title, status, message, next, ids } = error;
+  const { code, title, status, message, next } = error;
+  const { sheets, ...ids } = error.ids;
   const type = `urn:newhire:problem:${code.toLowerCase().replaceAll('_', '-')}`;
-  return { type, title, status, detail: message, code, ...(next === undefined ? {} : { next }), ...ids };
+  return {
+    type,
+    title,
+    status,
+    detail: message,
+    code,
+    ...(next === undefined ? {} : { next }),
+    ...ids,
+    ...(sheets && { sheets: [...sheets] }),
+  };
 }
 
 /** A possible `detail` of each kind of problem, for the documentation. */
@@ -56,6 +67,10 @@ const EXAMPLES = {
   TOO_LARGE: 'The file is larger than the 50 MB that this server accepts.',
   UNAUTHORIZED: 'This server requires an API key in the header X-API-Key.',
   FORBIDDEN: 'The Host header does not name this computer.',
+  TABLE_UNREADABLE: 'The workbook has a password.',
+  MAPPING_NEEDED: 'The mapping is not whole. Column K, "Supervisor", has no decision.',
+  MAPPING_UNFIT: 'The mapping does not fit the table: missing: "Hired".',
+  CONVERSION_NOT_FOUND: 'No conversion has this id.',
   FILE_NOT_FOUND: 'No file has this id.',
   NO_EARLIER_FILE: 'No earlier file of this state has an employer of this one.',
   NOT_COMPARABLE: 'A file cannot be compared with itself.',

@@ -16,15 +16,16 @@ export { columnName, missingIn, missingSentence, wantedOf } from './mapping/want
 export { type HiresForm, openHiresTable } from './returning/hires-table.js';
 export { findReturned, type ReturnedTable } from './returning/returned-table.js';
 export { openStateTable } from './returning/state-table.js';
-export { HireRows, hireRules, type LeftOutRow } from './table/hire-rows.js';
-export { hasTable, type Survey, surveyTable } from './table/survey.js';
-export type { CellPlace } from './writing/conversion-notes.js';
+export { type FileNotes, fileNotes } from './running/file-notes.js';
+export { fittedTable, type PreparedTable, prepareTable, sheetOf } from './running/prepared-table.js';
+export { samplesOf } from './running/samples.js';
+export { notesOn } from './running/table-notes.js';
+export { refuseUnreadable, type Target, targetsByState, writeTargets } from './running/targets.js';
+export type { LeftOutRow } from './table/hire-rows.js';
+export { type Survey, surveyTable } from './table/survey.js';
 export {
-  type MappedTable,
   readFacts,
   StateFile,
-  stateOfHire,
   type TableFacts,
-  writeFiles,
 } from './writing/convert-table.js';
-export { cellName, Origins } from './writing/origins.js';
+export { cellName, type KeptOrigins, keptCellOf, Origins } from './writing/origins.js';

@@ -1,5 +1,10 @@
 /** Corrects the files of jobs in the background: the worker, its threads, reviews, and the removal of old files. */
 
+export {
+  openTableReader,
+  type SurveyedTable,
+  type TableReader,
+} from './conversions/index.js';
 export { type Correct, type ModelUse, openCorrector } from './corrector/index.js';
 export { traceOf } from './error-trace.js';
 export { JobReviews, reviewable } from './job-reviews.js';

@@ -1,12 +1,20 @@
 /** Removes uploads that are older than the operator keeps them, with their jobs and results. */
 
-import { type Blobs, type FileRow, type PurgeOrders, removeBytes, type Store } from '../storage/index.js';
+import {
+  type Blobs,
+  type Conversions,
+  type FileRow,
+  type PurgeOrders,
+  removeBytes,
+  type Store,
+} from '../storage/index.js';
 import { traceOf } from './error-trace.js';
 
 /** How long uploads are kept, and where they are. */
 export interface RetentionOptions {
   readonly store: Pick<Store, 'deleteOldFiles' | 'noteTime'>;
   readonly blobs: Pick<Blobs, 'removeFile' | 'removeJob'>;
+  readonly conversions: Pick<Conversions, 'removeOld'>;
   /** Purges that the command line asks for. */
   readonly orders?: PurgeOrders | undefined;
   /** Days after its upload at which a file is removed; undefined keeps files. */
@@ -65,7 +73,11 @@ export class Retention {
 
   private async look(): Promise<void> {
     const { days, store } = this.options;
-    await (days === undefined ? store.noteTime() : this.removeOld(days));
+    if (days !== undefined) await this.removeOld(days);
+    else {
+      await this.removeConversions(undefined, false);
+      await store.noteTime();
+    }
   }
 
   private async removeOld(days: number, isConfirmed = false): Promise<number> {
@@ -83,7 +95,18 @@ export class Retention {
       log.error({ ...traceOf(error) }, 'old files could not be removed; they are tried again');
     }
     if (files > 0) log.info({ files, days }, 'old files were removed');
+    await this.removeConversions(this.isPaused ? undefined : days, isConfirmed);
     return files;
+  }
+
+  private async removeConversions(days: number | undefined, isConfirmed: boolean): Promise<void> {
+    const { conversions, log } = this.options;
+    try {
+      const removed = await conversions.removeOld({ days, isConfirmed });
+      if (removed > 0) log.info({ conversions: removed, days }, 'old conversions were removed');
+    } catch (error) {
+      log.error({ ...traceOf(error) }, 'old conversions could not be removed; they are tried again');
+    }
   }
 
   private tell(paused: string | null, days: number): void {

@@ -9,6 +9,7 @@ export interface ThreadError {
   readonly code: ErrorCode;
   readonly message: string;
   readonly next?: string | undefined;
+  readonly sheets?: readonly string[] | undefined;
   readonly stack?: string | undefined;
 }
 
@@ -18,7 +19,12 @@ export function errorOf(error: unknown, root: string): ThreadError {
   const known = isSystems ? storeError(error, root) : error;
   // The path of the data folder is not for clients.
   if (known instanceof NewhireError)
-    return { code: known.code, message: known.message.replaceAll(` ${root}`, ''), next: known.next };
+    return {
+      code: known.code,
+      message: known.message.replaceAll(` ${root}`, ''),
+      next: known.next,
+      ...(known.ids.sheets && { sheets: known.ids.sheets }),
+    };
   const { error: name, at = [] } = traceOf(error);
   return { code: 'INTERNAL', message: name, stack: at.map((frame) => `    ${frame}`).join('\n') };
 }

@@ -1,7 +1,15 @@
 /** The HTTP service as a fastify instance that does not listen yet: plugins first, then routes. */
 
 import { type FastifyInstance, type FastifyServerOptions, fastify, LogController } from 'fastify';
-import { type Correct, JobReviews, type PlanMaker, Planner, Retention, Worker } from '../jobs/index.js';
+import {
+  type Correct,
+  JobReviews,
+  type PlanMaker,
+  Planner,
+  Retention,
+  type TableReader,
+  Worker,
+} from '../jobs/index.js';
 import type { FileRow, OpenStore, Queue } from '../storage/index.js';
 import type { StandardOptions } from '../validation/index.js';
 import { FileBodies } from './answers/file-body.js';
@@ -25,6 +33,7 @@ import { allowOrigin, guardAnswers, setSecurityHeaders } from './plugins/respons
 import { SCHEMAS } from './plugins/schema-compilers.js';
 import { drainRefusedRequests, MOST_DRAINED } from './plugins/unread-requests.js';
 import { changeRoutes } from './routes/change-routes.js';
+import { conversionRoutes } from './routes/conversion-routes.js';
 import { describeRoutes, docsRoutes } from './routes/docs-routes.js';
 import { fileRoutes } from './routes/file-routes.js';
 import { findingRoutes, recordRoutes } from './routes/finding-routes.js';
@@ -33,6 +42,7 @@ import { jobChangeRoutes, jobRoutes } from './routes/job-routes.js';
 import { pageRoutes } from './routes/page-routes.js';
 import { payrollRoutes } from './routes/payroll-routes.js';
 import { planRoutes } from './routes/plan-routes.js';
+import { receiveTableRoute } from './routes/receive-table-route.js';
 import { reportRoutes } from './routes/report-routes.js';
 import { resultRoutes } from './routes/result-routes.js';
 import { reviewRoutes } from './routes/review-routes.js';
@@ -54,6 +64,7 @@ export interface AppOptions extends Omit<OpenStore, 'close'> {
   readonly version: string;
   readonly correct: Correct;
   readonly planMaker: PlanMaker;
+  readonly tables: TableReader;
   /** Maximum number of corrections at the same time. */
   readonly workers: number;
   /** Milliseconds after which a correction is ended. */
@@ -130,6 +141,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     worker,
     plans: options.plans,
     planner,
+    tables: options.tables,
     reviews,
     bodies,
     findings,
@@ -154,7 +166,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   leadToPublicPath(app, publicPathOf(options.publicUrl));
   const hostGuard = checkHost(app, { loopback, corsOrigin, publicUrl: options.publicUrl });
   const keys = acceptedKeys(apiKey, options.keys);
-  requireApiKey(app, store, keys);
+  requireApiKey(app, options, keys);
   if (isProduction) limitKeys(app);
   refuseWhileStoreIsDown(app, watch);
   refuseUnknownParameters(app);
@@ -181,6 +193,8 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   await app.register(reviewRoutes(services));
   await app.register(reportRoutes(services));
   await app.register(tableRoutes(services));
+  await app.register(receiveTableRoute(services));
+  await app.register(conversionRoutes(services));
   await app.register(healthRoutes(services));
   await app.register(readinessRoutes(services));
   if (metrics) await app.register(metricsRoutes(metrics));
@@ -275,7 +289,7 @@ function startedWorker(
 /** After the worker, which may still put back jobs of a crashed server. */
 function startRetention(
   app: FastifyInstance,
-  { store, blobs, orders, retention: days }: AppOptions,
+  { store, blobs, conversions, orders, retention: days }: AppOptions,
   { bodies, findings, metrics }: Pick<RouteServices, 'bodies' | 'findings' | 'metrics'>,
 ): void {
   const onPaused = (isPaused: boolean) => metrics?.setRetentionPaused(isPaused);
@@ -284,7 +298,16 @@ function startRetention(
     findings.forget(file_id);
     metrics?.countPurgedFile();
   };
-  const retention = new Retention({ store, blobs, orders, days, log: app.log, onRemoved, onPaused });
+  const retention = new Retention({
+    store,
+    blobs,
+    conversions,
+    orders,
+    days,
+    log: app.log,
+    onRemoved,
+    onPaused,
+  });
   app.addHook('onReady', () => retention.start());
   app.addHook('preClose', () => retention.stop());
 }

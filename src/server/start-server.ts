@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import type { FastifyInstance } from 'fastify';
 import { NewhireError } from '../errors.js';
-import { openCorrector, openPlanMaker } from '../jobs/index.js';
+import { openCorrector, openPlanMaker, openTableReader } from '../jobs/index.js';
 import { localDay } from '../local-day.js';
 import { openFilesLimit } from '../open-files-limit.js';
 import { isLoopback } from '../outbound.js';
@@ -100,8 +100,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     });
     let hasEnded = true;
     const planMaker = openPlanMaker(today);
+    const tables = openTableReader();
     closers.unshift(async () => {
-      const ended = await Promise.all([corrector.close(), planMaker.close()]);
+      const ended = await Promise.all([corrector.close(), planMaker.close(), tables.close()]);
       hasEnded = ended.every(Boolean);
     });
     const opened = await openStore(options, notices, lost);
@@ -113,6 +114,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       standardOptions: await standardOptions(),
       correct: corrector.correct,
       planMaker,
+      tables,
       hasModel: model !== undefined,
       logger: loggerTo(options.logTo),
       loopback,

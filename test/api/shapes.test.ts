@@ -8,8 +8,8 @@ import type { Finding } from '../../src/validation/index.js';
 
 test('a finding of the API has the members of a finding of the checker, each of the same type', () => {
   type File = api.CheckedFile;
-  expectTypeOf<Omit<File['errors'][number], 'value_masked'>>().toEqualTypeOf<Finding>();
-  expectTypeOf<Omit<File['warnings'][number], 'value_masked'>>().toEqualTypeOf<Finding>();
+  expectTypeOf<Omit<File['errors'][number], 'value_masked' | 'cell'>>().toEqualTypeOf<Finding>();
+  expectTypeOf<Omit<File['warnings'][number], 'value_masked' | 'cell'>>().toEqualTypeOf<Finding>();
 });
 
 test('the entries of an audit are such as the API shows', () => {

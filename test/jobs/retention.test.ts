@@ -32,6 +32,7 @@ async function oldStore(files: number, changes: Partial<RetentionOptions> = {}) 
       removeJob: async (id) => void removed.push(id),
     },
     log: { info: log, warn: log, error: log },
+    conversions: { removeOld: async () => 0 },
     onRemoved: () => undefined,
     ...changes,
   });

@@ -58,13 +58,28 @@ async function correctedFile({ ask, upload, url, key }: Client) {
   return { file_id, sha256, job_id };
 }
 
+/** The conversion of a table that a client has sent. */
+async function sentTable({ ask }: Client): Promise<string> {
+  const table = Buffer.from('First Name,Last Name\nADA,LOVELACE\nALAN,TURING\n');
+  const body = form({ state: 'Ohio', table });
+  return (await json(await ask('/api/v1/conversions', { method: 'POST', body }))).conversion_id as string;
+}
+
 /** The bodies of the routes that need one. */
 const BODIES: Record<string, object> = {
+  'PUT /api/v1/conversions/{conversion_id}/mapping': {},
+  'POST /api/v1/conversions/{conversion_id}/file': {},
   'POST /api/v1/jobs/{job_id}/decisions': { decisions: [{ proposal_id: 'none', decision: 'decline' }] },
 };
 
 /** Routes without an id, which the tests below are about. */
-const WITHOUT_ID = ['POST /api/v1/files', 'GET /api/v1/files', 'POST /api/v1/jobs', 'GET /api/v1/jobs'];
+const WITHOUT_ID = [
+  'POST /api/v1/files',
+  'GET /api/v1/files',
+  'POST /api/v1/jobs',
+  'GET /api/v1/jobs',
+  'POST /api/v1/conversions',
+];
 
 /** All routes of the API; those that delete come last. */
 async function routes(): Promise<string[]> {
@@ -81,12 +96,17 @@ test('no route gives or changes anything of another group, or says that it is th
   // What changes are about.
   await as('acme').upload(faulty(3));
   const { file_id, job_id } = await correctedFile(as('acme'));
+  const conversion_id = await sentTable(as('acme'));
   const asked: string[] = [];
   for (const route of await routes()) {
     const [method = '', template = ''] = route.split(' ');
-    const withIds = (file: string, job: string) =>
-      template.replace('{file_id}', file).replace('{job_id}', job).replace('{record_number}', '1');
-    const address = withIds(file_id, job_id);
+    const withIds = (file: string, job: string, conversion: string) =>
+      template
+        .replace('{file_id}', file)
+        .replace('{job_id}', job)
+        .replace('{conversion_id}', conversion)
+        .replace('{record_number}', '1');
+    const address = withIds(file_id, job_id, conversion_id);
     if (address === template) {
       expect(WITHOUT_ID, `${route} is covered`).toContain(route);
       continue;
@@ -96,13 +116,13 @@ test('no route gives or changes anything of another group, or says that it is th
     const foreign = await as('beta').ask(address, init);
     expect(foreign.status, route).toBe(404);
     const nobody = '00000000-0000-4000-8000-000000000000';
-    const unknown = await as('beta').ask(withIds(nobody, nobody), init);
+    const unknown = await as('beta').ask(withIds(nobody, nobody, nobody), init);
     expect(await json(foreign), route).toEqual(await json(unknown));
     const own = method === 'DELETE' ? (['colleague'] as const) : (['all', 'colleague'] as const);
     for (const who of own) {
       const answer = await as(who).ask(address, init);
       if (method === 'GET') expect(answer.status, `${route} for ${who}`).toBe(200);
-      else expect(await answer.text(), `${route} for ${who}`).not.toMatch(/(FILE|JOB)_NOT_FOUND/);
+      else expect(await answer.text(), `${route} for ${who}`).not.toMatch(/(FILE|JOB|CONVERSION)_NOT_FOUND/);
     }
   }
   expect(asked).toHaveLength((await routes()).length - WITHOUT_ID.length);

@@ -5,6 +5,8 @@ import type { FastifyInstance } from 'fastify';
 import { expect, onTestFinished } from 'vitest';
 import type { FilePlan } from '../../src/api/index.js';
 import { NewhireError } from '../../src/errors.js';
+import { makeFile, survey, type TableResult } from '../../src/jobs/conversions/conversion-thread.js';
+import type { TableReader } from '../../src/jobs/conversions/table-reader.js';
 import type { Correct } from '../../src/jobs/corrector/correction-task.js';
 import { NO_MODEL_USE } from '../../src/jobs/corrector/correction-task.js';
 import type { PlanMaker } from '../../src/jobs/planner/plan-task.js';
@@ -107,6 +109,18 @@ export const planHere: PlanMaker = {
   pause() {},
 };
 
+/** Reads tables in this thread. */
+const tablesHere: TableReader = {
+  survey: async (task) => doneOf(await survey(task)),
+  makeFile: async (task) => doneOf(await makeFile(task)),
+};
+
+function doneOf<Done>(result: TableResult<Done>): Done {
+  if ('done' in result) return result.done;
+  const { code, message, next, sheets } = result.error;
+  throw new NewhireError(code, message, { next, ...(sheets && { ids: { sheets } }) });
+}
+
 /** `atEnd` takes what must be done at the end: of the test, unless it is given. */
 export async function startService(
   options: ServiceOptions = {},
@@ -138,6 +152,7 @@ export async function startService(
     version: '0.1.0',
     correct: changeNothing,
     planMaker: planHere,
+    tables: tablesHere,
     workers: 1,
     jobTimeout: 900_000,
     hasModel: false,

@@ -2,12 +2,16 @@
 
 import { describe, expect, test } from 'vitest';
 import { ClientStore } from '../../src/storage/ports/client-store.js';
+import type { Conversions } from '../../src/storage/ports/conversions.js';
 import type { FileRow, Store } from '../../src/storage/ports/store.js';
 import { refusal } from '../support/refusal.js';
 import { aFile, aJobOf } from './sample-rows.js';
 import { tickingClock } from './ticking-clock.js';
 
 const DAY = 24 * 3600 * 1000;
+
+/** What these tests do not ask for. */
+const NO_CONVERSIONS = {} as Conversions;
 
 export function describeStore(name: string, open: (clock: () => Date) => Promise<Store>): void {
   const openNew = () => open(tickingClock());
@@ -16,7 +20,7 @@ export function describeStore(name: string, open: (clock: () => Date) => Promise
     test('a client sees, counts and changes the files and jobs of its group only', async () => {
       const store = await openNew();
       const { group: _, ...file } = aFile();
-      const clients = ['acme', 'beta', '*'].map((group) => new ClientStore(store, group));
+      const clients = ['acme', 'beta', '*'].map((group) => new ClientStore(store, NO_CONVERSIONS, group));
       const [acme, beta, all] = clients as [ClientStore, ClientStore, ClientStore];
       const rows: FileRow[] = [];
       for (const client of clients)

@@ -29,8 +29,8 @@ async function contentOf({ store, blobs }: OpenStore) {
     const { file_id: id, size, sha256, findings } = file;
     await (await blobs.open({ kind: 'source', id }, { size, sha256 })).close();
     await (await blobs.open({ kind: 'findings', id }, findings)).close();
-    // Employers of earlier files are not known.
-    expect(await store.earlierFile(file)).toBeUndefined();
+    // Employers of files of most earlier versions are not known.
+    if (file.feins.length === 0) expect(await store.earlierFile(file)).toBeUndefined();
   }
   for (const { job_id: id, results } of jobs)
     await (await blobs.open({ kind: 'corrected', id }, results?.corrected ?? null)).close();

@@ -92,5 +92,5 @@ const listed = (what: string, columns: readonly string[]) =>
 
 const unfit = (differences: readonly string[]) =>
   new NewhireError('MAPPING_UNFIT', `The mapping does not fit the table: ${differences.join('; ')}.`, {
-    next: 'Use the mapping of this table, or let newhire convert propose a new one without --map.',
+    next: 'Use the mapping of this table, or have a new one proposed, without a mapping.',
   });

@@ -16,6 +16,8 @@ export interface ReturnedTable {
   readonly layout: string;
   /** As the API spells it. */
   readonly state: string;
+  /** The sheet with the hires. */
+  readonly sheet: string;
   /** `layout` must be the one that it names. @throws NewhireError MAPPING_UNFIT where its sheets and headings are not those that were written; NOT_REVERSIBLE with the cells that have no place in the file */
   open(layout: Layout): Promise<ReturnedFile>;
 }
@@ -38,6 +40,7 @@ export async function findReturned(table: TableFile): Promise<ReturnedTable | un
   return {
     layout: saved.of('layout')[0] ?? '',
     state: saved.of('layout')[1] ?? '',
+    sheet: SHEETS.hires,
     open: (layout) => openReturned(table, layout, saved),
   };
 }

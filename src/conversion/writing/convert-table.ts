@@ -142,6 +142,11 @@ export class StateFile {
     return this.writer.recordRows[record - 1];
   }
 
+  /** The rows that the records of employers were made from, by their lines. */
+  get rowsOfLines(): ReadonlyMap<number, number> {
+    return this.writer.employerRows;
+  }
+
   /** The row that the record of an employer was made from, by its line. */
   rowOfLine(line: number): number | undefined {
     return this.writer.employerRows.get(line);

@@ -39,6 +39,12 @@ export class Origins {
       }
   }
 
+  /** All of them, to be kept with the file; `sheet` is that of the table, empty for CSV. */
+  kept(sheet: string): KeptOrigins {
+    const records = Array.from({ length: this.file.hires }, (_, at) => this.file.rowOfRecord(at + 1) ?? 0);
+    return { sheet, columns: Object.fromEntries(this.columns), records, lines: [...this.file.rowsOfLines] };
+  }
+
   /** The columns, 1-based, by the names of the fields that they fill. */
   columnsByField(): ReadonlyMap<string, number> {
     return this.columns;
@@ -51,9 +57,32 @@ export class Origins {
 
   /** The cell that a place was made from, or its row where no column fills the field; undefined for a header or total. */
   cellOf(place: FilePlace, sheet = ''): string | undefined {
-    const row = this.rowOf(place);
-    const column = this.columns.get(place.field_name);
-    if (row === undefined) return undefined;
-    return column === undefined ? `row ${row}` : cellName(sheet, column, row);
+    return placeName(sheet, this.columns.get(place.field_name), this.rowOf(place));
   }
+}
+
+function placeName(sheet: string, column: number | undefined, row: number | undefined): string | undefined {
+  if (row === undefined || column === undefined) return row === undefined ? undefined : `row ${row}`;
+  return cellName(sheet, column, row);
+}
+
+/** The cells of a file, in a form that can be kept as JSON. */
+export interface KeptOrigins {
+  readonly sheet: string;
+  /** 1-based, by the names of the fields that they fill. */
+  readonly columns: Readonly<Record<string, number>>;
+  /** The rows of the employee records, in the order of the file. */
+  readonly records: readonly number[];
+  /** Lines of other records, 1-based, with their rows. */
+  readonly lines: readonly (readonly [line: number, row: number])[];
+}
+
+/** As `cellOf` of `Origins`. */
+export function keptCellOf(
+  { sheet, columns, records, lines }: KeptOrigins,
+  place: FilePlace,
+): string | undefined {
+  const { record_number: record, line_number: line, field_name: field } = place;
+  const row = record > 0 ? records[record - 1] : lines.find(([one]) => one === line)?.[1];
+  return placeName(sheet, Object.hasOwn(columns, field) ? columns[field] : undefined, row);
 }

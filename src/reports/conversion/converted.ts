@@ -1,7 +1,7 @@
 /** What became of a table, as reports show it: no value of a row, only its cells. The members are those of the JSON document. */
 
 /** A row that went to no file, and why. */
-export interface RowLeftOut {
+interface RowLeftOut {
   /** As the spreadsheet program numbers it. */
   row: number;
   reason: string;

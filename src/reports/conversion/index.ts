@@ -1,4 +1,4 @@
 /** Conversions as text. */
 
 export { fileLines, tableLines } from './conversion-text.js';
-export type { ConvertedFile, ConvertedTable, RowLeftOut } from './converted.js';
+export type { ConvertedFile, ConvertedTable } from './converted.js';

@@ -3,7 +3,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { NewhireError } from '../../errors.js';
-import { ALL_GROUPS, ClientStore, type Store } from '../../storage/index.js';
+import { ALL_GROUPS, ClientStore, type OpenStore } from '../../storage/index.js';
 import { type ApiKey, hashOfKey } from '../service/keys-file.js';
 import { guardRoutes } from './guard-routes.js';
 
@@ -32,14 +32,14 @@ const NOBODY = '';
 /** Call it before the routes are registered. `keysNow` gives those that are accepted; undefined when none is required. */
 export function requireApiKey(
   app: FastifyInstance,
-  store: Store,
+  { store, conversions }: Pick<OpenStore, 'store' | 'conversions'>,
   keysNow: (() => readonly ApiKey[]) | undefined,
 ): void {
   app.decorateRequest('keyName', '');
   app.decorateRequest('keyGroup', keysNow ? NOBODY : ALL_GROUPS);
   app.decorateRequest('store', {
     getter() {
-      return new ClientStore(store, this.keyGroup);
+      return new ClientStore(store, conversions, this.keyGroup);
     },
   });
   if (!keysNow) return;

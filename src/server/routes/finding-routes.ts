@@ -25,6 +25,7 @@ import type { ClientStore, FileRow, IndexedFinding } from '../../storage/index.j
 import { includesTag, linkNextPart, requireMatch, tagOf } from '../answers/answer-headers.js';
 import { ActorsOfFiles, isActor } from '../answers/error-actors.js';
 import { type RecordLine, recordOf } from '../answers/file-records.js';
+import { withCells } from '../answers/finding-cells.js';
 import { groupsOf } from '../answers/finding-groups.js';
 import { findingMasker } from '../answers/masked-values.js';
 import { whileConnected } from '../answers/while-connected.js';
@@ -93,7 +94,8 @@ export function findingRoutes(services: RouteServices): FastifyPluginAsyncZod {
           .page(row, filter, { skip, limit }, whileConnected(services.blobs, reply))
           .catch(unlessDeleted(store, row.file_id));
         if (skip + limit < total) linkNextPart(reply, url, skip + limit);
-        const entries = masker ? page.map(masker) : page;
+        const shown = masker ? page.map(masker) : page;
+        const entries = await withCells(row, shown, services.blobs).catch(unlessDeleted(store, row.file_id));
         return sendJson(reply, `{"total":${total},"errors":[${entries.join(',')}]}`);
       },
     });

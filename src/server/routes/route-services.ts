@@ -1,6 +1,6 @@
 /** The services that the routes share. */
 
-import type { JobReviews, Planner, Worker } from '../../jobs/index.js';
+import type { JobReviews, Planner, TableReader, Worker } from '../../jobs/index.js';
 import type { PlanQueue } from '../../storage/index.js';
 import type { FileBodies } from '../answers/file-body.js';
 import type { StoredFindings } from '../answers/stored-findings.js';
@@ -18,6 +18,7 @@ export interface RouteServices {
   readonly plans: PlanQueue;
   readonly planner: Planner;
   readonly reviews: JobReviews;
+  readonly tables: TableReader;
   readonly bodies: FileBodies;
   readonly findings: StoredFindings;
   readonly slots: UploadSlots;

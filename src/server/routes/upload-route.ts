@@ -24,6 +24,23 @@ import type { RouteServices } from './route-services.js';
 /** Milliseconds until the plan of an upload is made although nobody asks for it: a job may come first. */
 const PLAN_AFTER = 1000;
 
+/** Says of a file that it is stored: in the log, the metrics, and to who makes its plan. */
+export function tellStored(
+  { metrics, plans }: Pick<RouteServices, 'metrics' | 'plans'>,
+  request: FastifyRequest,
+  { row, counts, isRepeated }: Upload,
+): void {
+  const { file_id, state, size, total_records, total_errors } = row;
+  const facts = { file_id, state, size, total_records, total_errors };
+  request.log.info(
+    { ...loggedFacts(request), ...facts },
+    isRepeated ? 'file was stored before' : 'file stored',
+  );
+  if (!isRepeated) metrics?.countFindings(state, counts);
+  // Whoever needs it earlier asks for it.
+  if (!isRepeated && total_errors > 0) void plans.want(file_id, PLAN_AFTER).catch(() => undefined);
+}
+
 /** The route of the upload. */
 export function uploadRoute(services: RouteServices): FastifyPluginAsyncZod {
   const { bodies, metrics, repeatable, slots } = services;
@@ -35,16 +52,7 @@ export function uploadRoute(services: RouteServices): FastifyPluginAsyncZod {
         metrics?.countRejectedUpload(error instanceof NewhireError ? error.code : 'INTERNAL');
         throw error;
       });
-    const { row, counts, isRepeated } = upload;
-    const { file_id, state, size, total_records, total_errors } = row;
-    const facts = { file_id, state, size, total_records, total_errors };
-    request.log.info(
-      { ...loggedFacts(request), ...facts },
-      isRepeated ? 'file was stored before' : 'file stored',
-    );
-    if (!isRepeated) metrics?.countFindings(state, counts);
-    // Whoever needs it earlier asks for it.
-    if (!isRepeated && total_errors > 0) void services.plans.want(file_id, PLAN_AFTER).catch(() => undefined);
+    tellStored(services, request, upload);
     return upload;
   }
 

@@ -35,9 +35,22 @@ export async function receiveUpload(
   options: UploadOptions,
   keyed: (...content: string[]) => KeyedRequest | undefined,
 ): Promise<Upload> {
+  return storeFile(request, options, keyed, (intake, clock) => receive(request, intake, options, clock));
+}
+
+/**
+ * Stores the file that `receive` gives to the intake, within the time limits, or leaves nothing of it.
+ * @throws {NewhireError} from `receive` or the disk; then nothing is stored
+ */
+export async function storeFile(
+  request: FastifyRequest,
+  options: UploadOptions,
+  keyed: (...content: string[]) => KeyedRequest | undefined,
+  receive: (intake: UploadIntake, clock: UploadClock) => Promise<UploadedFile>,
+): Promise<Upload> {
   const intake = new UploadIntake(options);
   const clock = new UploadClock(options.timeouts, options.stopping);
-  const receiving = receive(request, intake, options, clock);
+  const receiving = receive(intake, clock);
   try {
     const file = await clock.limit(receiving);
     clock.stop();
@@ -85,7 +98,7 @@ async function receive(
  * The time limits of an upload: for the client to send the next bytes, and for the server to check all of them. Aborts `signal` with
  * the error for the client when a limit is reached, or when the server has to stop.
  */
-class UploadClock {
+export class UploadClock {
   private readonly ending = new AbortController();
   /** Milliseconds left for the check. */
   private left: number;

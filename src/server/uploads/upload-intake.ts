@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { NewhireError } from '../../errors.js';
 import type { Layout } from '../../layouts/index.js';
 import {
+  type BlobFacts,
   type Blobs,
   FindingLines,
   hiddenFeins,
@@ -35,6 +36,7 @@ export class UploadIntake {
 
   private readonly findings = new FindingLines();
   private index: Uint8Array | undefined;
+  private origins: BlobFacts | undefined;
   private stored: UploadBlobs | undefined;
   private checker: Checker | undefined;
 
@@ -53,6 +55,11 @@ export class UploadIntake {
     if (this.checker?.stopped) return;
     await this.stored?.writeSource(chunk);
     if (this.checker) await this.check(this.checker, chunk);
+  }
+
+  /** Keeps the cells of which the file was made, as JSON. @throws {NewhireError} STORE_UNAVAILABLE */
+  async keepOrigins(bytes: Uint8Array): Promise<void> {
+    this.origins = await this.started().keepOrigins(bytes);
   }
 
   /**
@@ -79,6 +86,7 @@ export class UploadIntake {
       ...source,
       findings,
       feins,
+      ...(this.origins && { origins: this.origins }),
     };
   }
 

@@ -1,9 +1,10 @@
 /**
  * The folder in which newhire keeps its data, and the paths in it:
  *
- *     db.json                    files/<file_id>/file.json, source, findings.ndjson, findings.index, plan.json
+ *     db.json                    files/<file_id>/file.json, source, findings.ndjson, findings.index, plan.json,
+ *                                origins.json
  *     server.lock, server.json   jobs/<job_id>/job.json, corrected, audit.ndjson, proposals.ndjson, journal.ndjson
- *     hash.key, reserve
+ *     hash.key, reserve              conversions/<conversion_id>/conversion.json, table
  *
  * A review of a job makes the next revision of its results: corrected.2, audit.ndjson.2, proposals.ndjson.2, and so on. A folder
  * whose name does not end with its id is not part of the store yet, or no longer. It contains personal data: folders have mode 0700,
@@ -14,7 +15,7 @@ import { chmod, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import envPaths from 'env-paths';
 import { NewhireError } from '../../errors.js';
-import { noSuchFile, noSuchJob } from '../ports/index.js';
+import { noSuchConversion, noSuchFile, noSuchJob } from '../ports/index.js';
 import { syncFolder } from './durable-file.js';
 import { codeOf, ifThere, onDisk, storeError } from './system-errors.js';
 
@@ -35,6 +36,16 @@ export interface FilePaths {
   readonly index: string;
   /** What a correction would do; made of the upload. */
   readonly plan: string;
+  /** The cells of the table that it was made of. */
+  readonly origins: string;
+}
+
+/** The paths in a conversion's folder. */
+export interface ConversionPaths {
+  readonly folder: string;
+  /** All that is known of it. */
+  readonly description: string;
+  readonly table: string;
 }
 
 /** The paths in a job's folder. */
@@ -113,6 +124,18 @@ export class DataFolder {
     return join(this.root, 'jobs');
   }
 
+  /** There is none before the first conversion. */
+  get conversions(): string {
+    return join(this.root, 'conversions');
+  }
+
+  /** @throws {NewhireError} CONVERSION_NOT_FOUND when the text is not an id */
+  conversionPaths(conversionId: string, suffix: '' | typeof BEGUN = ''): ConversionPaths {
+    if (!isId(conversionId)) throw noSuchConversion();
+    const folder = join(this.conversions, `${conversionId}${suffix}`);
+    return { folder, description: join(folder, 'conversion.json'), table: join(folder, 'table') };
+  }
+
   /** @throws {NewhireError} FILE_NOT_FOUND when the text is not an id */
   filePaths(fileId: string): FilePaths {
     if (!isId(fileId)) throw noSuchFile();
@@ -133,6 +156,12 @@ export class DataFolder {
   /** Creates the folder of a job; an earlier attempt may have created it. @throws {NewhireError} STORE_UNAVAILABLE */
   async makeJob(jobId: string): Promise<JobPaths> {
     return this.make(this.jobs, this.jobPaths(jobId));
+  }
+
+  /** Creates the folder of a conversion, which gets its name once its table is in it. @throws {NewhireError} STORE_UNAVAILABLE */
+  async makeConversion(conversionId: string): Promise<ConversionPaths> {
+    await onDisk(this.root, () => makePrivate(this.conversions));
+    return this.make(this.conversions, this.conversionPaths(conversionId, BEGUN));
   }
 
   /** Creates the folder in which a job is reviewed; an earlier review may have left it. @throws {NewhireError} STORE_UNAVAILABLE */
@@ -246,6 +275,7 @@ function pathsOfFile(folder: string): FilePaths {
     findings: join(folder, 'findings.ndjson'),
     index: join(folder, 'findings.index'),
     plan: join(folder, 'plan.json'),
+    origins: join(folder, 'origins.json'),
   };
 }
 

@@ -19,6 +19,8 @@ const WORDS: Record<BlobName['kind'], string> = {
   corrected: 'The stored corrected file is damaged',
   audit: 'The stored audit is damaged',
   proposals: 'The stored proposals are damaged',
+  origins: 'The stored list of cells is damaged',
+  table: 'The stored table is damaged',
 };
 
 /**

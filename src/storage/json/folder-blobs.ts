@@ -55,13 +55,11 @@ export class FolderBlobs implements Blobs {
   }
 
   async open({ kind, id, revision }: BlobName, facts: BlobFacts | null): Promise<StoredBlob> {
-    const paths = { ...this.folder.filePaths(id), ...this.folder.jobPaths(id, revision) };
-    return openVerified(paths[kind], kind, facts, this.folder.root);
+    return openVerified(this.pathOf(kind, id, revision), kind, facts, this.folder.root);
   }
 
   async readSpan({ kind, id, revision }: BlobName, span: BlobSpan): Promise<Buffer> {
-    const paths = { ...this.folder.filePaths(id), ...this.folder.jobPaths(id, revision) };
-    return readVerified(paths[kind], kind, span, this.folder.root);
+    return readVerified(this.pathOf(kind, id, revision), kind, span, this.folder.root);
   }
 
   async readDerived(kind: DerivedKind, fileId: string): Promise<Buffer | undefined> {
@@ -73,6 +71,16 @@ export class FolderBlobs implements Blobs {
     const path = this.folder.filePaths(fileId)[kind];
     const temp = `${path}.tmp`;
     await onDisk(this.folder.root, () => writeChunksDurably(path, [bytes], { temp }));
+  }
+
+  private pathOf(kind: BlobName['kind'], id: string, revision: number | undefined): string {
+    const { folder } = this;
+    const paths = {
+      ...folder.filePaths(id),
+      ...folder.jobPaths(id, revision),
+      ...folder.conversionPaths(id),
+    };
+    return paths[kind];
   }
 
   async removeFile(fileId: string): Promise<void> {
@@ -92,6 +100,7 @@ class FolderUpload implements UploadBlobs {
   private source: BatchedFile | undefined;
   private findings: BatchedFile | undefined;
   private sourceFacts: BlobFacts | undefined;
+  private origins: BatchedFile | undefined;
 
   constructor(
     private readonly folder: DataFolder,
@@ -112,6 +121,14 @@ class FolderUpload implements UploadBlobs {
 
   async writeFindings(chunk: Uint8Array): Promise<void> {
     await onDisk(this.folder.root, async () => this.findings?.write(chunk));
+  }
+
+  async keepOrigins(bytes: Uint8Array): Promise<BlobFacts> {
+    return onDisk(this.folder.root, async () => {
+      this.origins = await BatchedFile.create(this.paths.origins);
+      await this.origins.write(bytes);
+      return this.origins.commit();
+    });
   }
 
   async *sourceChunks(): AsyncGenerator<Uint8Array> {
@@ -137,6 +154,7 @@ class FolderUpload implements UploadBlobs {
   async discard(): Promise<void> {
     await this.source?.discard();
     await this.findings?.discard();
+    await this.origins?.discard();
     // The store may have given the folder its name.
     await this.folder.removeBegun(this.fileId).catch(() => undefined);
     await this.folder.removeFile(this.fileId).catch(() => undefined);

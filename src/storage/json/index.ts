@@ -7,6 +7,7 @@ import { NewhireError } from '../../errors.js';
 import { DataFolder } from '../disk/index.js';
 import { ONE_DAY, type OpenStore, removeBytes, systemClock } from '../ports/index.js';
 import { FolderBlobs, FolderWorkspaces } from './folder-blobs.js';
+import { FolderConversions } from './folder-conversions.js';
 import { type LockOptions, lockDataFolder } from './folder-lock.js';
 import { JsonFileStore, type JsonFileStoreOptions } from './json-file-store.js';
 import { orderPurge, purgeOrders } from './purge-orders.js';
@@ -51,7 +52,11 @@ export async function openJsonStore(
     const blobs = new FolderBlobs(folder, options.files);
     const workspaces = new FolderWorkspaces(folder);
     const orders = purgeOrders(folder.root);
-    return { folder, root: folder.root, key, store, queue: store, plans, blobs, workspaces, orders, close };
+    const { clock = systemClock, monotonic, files } = options;
+    const guard = new RetentionGuard(folder.root, clock, monotonic);
+    const conversions = new FolderConversions(folder, clock, guard, files);
+    const ports = { store, queue: store, plans, blobs, workspaces, conversions };
+    return { folder, root: folder.root, key, ...ports, orders, close };
   } catch (error) {
     await release();
     throw error;
@@ -84,7 +89,8 @@ export async function purgeUploads({ root }: DataFolder, options: PurgeOptions):
 }
 
 async function purgeAlone(root: string, { days, isConfirmed, onWarning }: PurgeOptions): Promise<number> {
-  const { store, blobs, close } = await openJsonStore(root, { onWarning, onCompromised: () => {} });
+  const opened = await openJsonStore(root, { onWarning, onCompromised: () => {} });
+  const { store, blobs, conversions, close } = opened;
   try {
     const guard = new RetentionGuard(root, systemClock);
     const before = systemClock().getTime() - days * ONE_DAY;
@@ -97,6 +103,7 @@ async function purgeAlone(root: string, { days, isConfirmed, onWarning }: PurgeO
       });
     await Promise.all(old.map(({ file_id }) => store.deleteFile(file_id)));
     for (const file of old) await removeBytes(blobs, file);
+    await conversions.removeOld({ days, isConfirmed: true });
     if (isConfirmed) await guard.lift();
     return old.length;
   } finally {

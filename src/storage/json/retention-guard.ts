@@ -49,6 +49,15 @@ export class RetentionGuard {
     return undefined;
   }
 
+  /** Whether the clock seems right, for what is not kept for long. Unlike `doubt` it pauses nothing. */
+  async isSteady(): Promise<boolean> {
+    const { looked_at, paused } = await this.kept();
+    this.offset ??= this.presentOffset();
+    const hasJumped = Math.abs(this.presentOffset() - this.offset) > HOUR;
+    const isBack = looked_at !== undefined && this.clock().getTime() - Date.parse(looked_at) < -HOUR;
+    return !paused && !hasJumped && !isBack;
+  }
+
   /** Pauses because `isMostOf`, and says so. */
   async pauseForMost(): Promise<string> {
     return this.pause(MOST);

@@ -8,14 +8,18 @@ import { isDeepStrictEqual } from 'node:util';
 import { type DataFolder, idsIn, ifThere, onDisk, originOf, readDescription } from '../disk/index.js';
 import {
   type Damage,
+  damageOfConversions,
   damageOfFile,
   damageOfJob,
   damageOfSource,
   type FileRow,
   type JobRow,
+  systemClock,
 } from '../ports/index.js';
 import { FolderBlobs } from './folder-blobs.js';
+import { FolderConversions } from './folder-conversions.js';
 import { FIRST_SCHEMA, type Index, readIndex, SCHEMA_VERSION } from './index-format.js';
+import { RetentionGuard } from './retention-guard.js';
 import { describedFile, describedJob } from './row-descriptions.js';
 
 /** What was read. */
@@ -59,6 +63,8 @@ export async function verifyFolder(
     }
     for (const id of files.unknown) damaged.push(undescribed(id));
     for (const id of jobs.unknown) if (await isDamagedJob(folder, id)) damaged.push(undescribed(id));
+    const guard = new RetentionGuard(folder.root, systemClock);
+    damaged.push(...(await damageOfConversions(new FolderConversions(folder, systemClock, guard))));
     return { files: files.rows.length, jobs: jobs.rows.length, damaged };
   });
 }

@@ -1,6 +1,6 @@
 /**
- * The port to the bytes that the server keeps: of an upload its source and its findings, of a job the corrected file, the
- * audit and the proposals. Every engine gives the same guarantees and passes the same contract tests:
+ * The port to the bytes that the server keeps: of an upload its source and its findings, of one that was made of a table the cells
+ * too, of a job the corrected file, the audit and the proposals. Every engine gives the same guarantees and passes the same contract tests:
  *
  * - The bytes of an upload can be opened only once the store knows the file; until then a crash leaves nothing of them.
  * - Bytes are opened with the size and hash that the row has of them. If they differ, they are not given out.
@@ -30,7 +30,7 @@ export interface BlobSpan extends BlobFacts {
 
 /** Names stored bytes; `id` is that of the file, or of the job for its results. */
 export interface BlobName {
-  readonly kind: 'source' | 'findings' | 'corrected' | 'audit' | 'proposals';
+  readonly kind: 'source' | 'findings' | 'origins' | 'table' | 'corrected' | 'audit' | 'proposals';
   readonly id: string;
   /** Of a job's results; 1 unless given. */
   readonly revision?: number;
@@ -57,6 +57,8 @@ export interface UploadBlobs {
   /** Both copy the bytes. @throws {NewhireError} STORE_UNAVAILABLE, as all do that may throw */
   writeSource(chunk: Uint8Array): Promise<void>;
   writeFindings(chunk: Uint8Array): Promise<void>;
+  /** Keeps the cells of which the source was made, as JSON; before `commit`. */
+  keepOrigins(bytes: Uint8Array): Promise<BlobFacts>;
   /** The whole source, read back; none of it may be written afterwards. */
   sourceChunks(): AsyncIterable<Uint8Array>;
   /** Puts both on disk. The store adds the file afterwards. */

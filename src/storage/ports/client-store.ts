@@ -4,6 +4,15 @@
  */
 
 import {
+  type ConversionChange,
+  type ConversionRow,
+  type Conversions,
+  type NewConversion,
+  noSuchConversion,
+  type PlacedTable,
+  type TableUpload,
+} from './conversions.js';
+import {
   type FileFilter,
   type FileRow,
   type JobFilter,
@@ -23,7 +32,10 @@ export const ALL_GROUPS = '*';
 /** What a client uploads; its group is that of the client. */
 export type UploadedFile = Omit<NewFile, 'group'>;
 
-/** The methods of `Store`, with its errors: rows of another group are not found. */
+/** A table that a client sends; its group is that of the client. */
+export type SentTable = Omit<NewConversion, 'group'>;
+
+/** The methods of `Store` and `Conversions`, with their errors: rows of another group are not found. */
 export class ClientStore {
   /** Undefined for all. */
   private readonly group: string | undefined;
@@ -31,6 +43,7 @@ export class ClientStore {
   /** @param group its name, or `ALL_GROUPS` */
   constructor(
     private readonly store: Store,
+    private readonly conversions: Conversions,
     group: string,
   ) {
     this.group = group === ALL_GROUPS ? undefined : group;
@@ -95,12 +108,46 @@ export class ClientStore {
     return this.store.cancelJob(jobId);
   }
 
+  receiveTable(conversionId: string): Promise<TableUpload> {
+    return this.conversions.receive(conversionId);
+  }
+
+  insertConversion(conversion: SentTable, upload: TableUpload): Promise<ConversionRow> {
+    return this.conversions.insert({ ...conversion, group: this.group ?? null }, upload);
+  }
+
+  /** @throws {NewhireError} CONVERSION_NOT_FOUND */
+  async knownConversion(conversionId: string): Promise<ConversionRow> {
+    const row = this.own(await this.conversions.get(conversionId));
+    if (!row) throw noSuchConversion();
+    return row;
+  }
+
+  async changeConversion(
+    conversionId: string,
+    change: (row: ConversionRow) => ConversionChange,
+  ): Promise<ConversionRow> {
+    if (this.group !== undefined) await this.knownConversion(conversionId);
+    return this.conversions.change(conversionId, change);
+  }
+
+  /** Whoever sees everything can remove one that is damaged. */
+  async deleteConversion(conversionId: string): Promise<void> {
+    if (this.group !== undefined) await this.knownConversion(conversionId);
+    await this.conversions.remove(conversionId);
+  }
+
+  /** The table of a conversion of the client. */
+  openTable(conversion: ConversionRow): Promise<PlacedTable> {
+    return this.conversions.open(conversion);
+  }
+
   /** Requests of different groups have different keys. */
   answerTo(request: KeyedRequest): Promise<string | undefined> {
     return this.store.answerTo(request);
   }
 
-  private own<Row extends FileRow | JobRow>(row: Row | undefined): Row | undefined {
+  private own<Row extends FileRow | JobRow | ConversionRow>(row: Row | undefined): Row | undefined {
     return this.group === undefined || row?.group === this.group ? row : undefined;
   }
 }

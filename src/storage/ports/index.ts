@@ -1,6 +1,7 @@
 /** What every engine of storage gives: the ports to rows, jobs, bytes and workspaces, and the rules that all engines share. */
 
 import type { Blobs } from './blobs.js';
+import type { Conversions } from './conversions.js';
 import type { PlanQueue } from './plan-queue.js';
 import type { Queue } from './queue.js';
 import type { Store } from './store.js';
@@ -8,6 +9,7 @@ import type { Workspaces } from './workspaces.js';
 
 export * from './blobs.js';
 export * from './client-store.js';
+export * from './conversions.js';
 export * from './hidden-feins.js';
 export * from './job-state.js';
 export * from './plan-queue.js';
@@ -29,6 +31,7 @@ export interface OpenStore {
   readonly plans: PlanQueue;
   readonly blobs: Blobs;
   readonly workspaces: Workspaces;
+  readonly conversions: Conversions;
   /** The key of its hashes, as `hiddenFeins` needs it. */
   readonly key: Uint8Array;
   /** Orders of the command line; undefined where nobody gives any. */

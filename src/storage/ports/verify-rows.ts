@@ -2,12 +2,13 @@
 
 import { NewhireError } from '../../errors.js';
 import { areLost, type BlobFacts, type BlobName, type Blobs } from './blobs.js';
+import type { Conversions } from './conversions.js';
 import type { FileRow, JobRow } from './store.js';
 
 /** Something stored that is not as it was written. */
 export interface Damage {
-  readonly kind: 'file' | 'job' | 'run' | 'folder' | 'index';
-  /** Of the upload, the job, the run or the folder; null for the index. */
+  readonly kind: 'file' | 'job' | 'conversion' | 'run' | 'folder' | 'index';
+  /** Of the upload, the job, the conversion, the run or the folder; null for the index. */
   readonly id: string | null;
   /** What is wrong, as a sentence. */
   readonly reason: string;
@@ -15,8 +16,26 @@ export interface Damage {
 
 /** What is wrong with the bytes of an upload. @throws {NewhireError} STORE_UNAVAILABLE */
 export async function damageOfFile(blobs: Pick<Blobs, 'open'>, file: FileRow): Promise<Damage[]> {
-  const { file_id: id, size, sha256, findings } = file;
-  return damageOf(blobs, { kind: 'file', id, revision: 1, facts: { source: { size, sha256 }, findings } });
+  const { file_id: id, size, sha256, findings, origins } = file;
+  const facts = { source: { size, sha256 }, findings, ...(origins && { origins }) };
+  return damageOf(blobs, { kind: 'file', id, revision: 1, facts });
+}
+
+/** What is wrong with each conversion: what describes it, and its table. @throws {NewhireError} STORE_UNAVAILABLE */
+export async function damageOfConversions(conversions: Conversions): Promise<Damage[]> {
+  const found: Damage[] = [];
+  for (const id of await conversions.ids()) {
+    try {
+      const row = await conversions.get(id);
+      // It may be removed meanwhile.
+      if (row) await (await conversions.open(row)).close();
+    } catch (error) {
+      if (!(error instanceof NewhireError && areLost(error))) throw error;
+      if ((await conversions.ids()).includes(id))
+        found.push({ kind: 'conversion', id, reason: error.message });
+    }
+  }
+  return found;
 }
 
 /** The same of an upload that version 0.1.0 has stored, without a hash of its findings. @throws {NewhireError} STORE_UNAVAILABLE */

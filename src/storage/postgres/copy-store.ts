@@ -5,6 +5,7 @@
  */
 
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { NewhireError } from '../../errors.js';
 import { copyVerified, damaged } from '../disk/index.js';
 import {
@@ -12,6 +13,7 @@ import {
   areLost,
   type BlobFacts,
   type BlobName,
+  type Conversions,
   type FileRow,
   type OpenStore,
   released,
@@ -22,6 +24,7 @@ import { databaseError, lostBytes } from './database-errors.js';
 import { migrate } from './migrations.js';
 import { partsOf, partWriter } from './parts.js';
 import { newBlobs } from './postgres-blobs.js';
+import { addConversion } from './postgres-conversions.js';
 import { storeKey } from './store-key.js';
 import { sweep } from './sweep.js';
 import { fileValues, jobValues, keepSet } from './tables.js';
@@ -30,7 +33,7 @@ import { fileValues, jobValues, keepSet } from './tables.js';
 export interface CopyOptions {
   readonly url: string;
   /** It must not change during the copy. */
-  readonly from: Pick<OpenStore, 'store' | 'blobs' | 'key'>;
+  readonly from: Pick<OpenStore, 'store' | 'blobs' | 'conversions' | 'key'>;
   /** The requests that may be sent again. */
   readonly answered: readonly AnsweredRequest[];
   /** The replies of the model that are kept for a job, each a line. */
@@ -44,7 +47,7 @@ export interface CopyCounts {
   copied: number;
   /** Files that were in the database already. */
   there: number;
-  /** Ids of files that could not be copied, because stored bytes are damaged. */
+  /** Ids of files and conversions that could not be copied, because stored bytes are damaged. */
   readonly damaged: string[];
 }
 
@@ -83,6 +86,7 @@ export async function copyStore({
         left.add(file.file_id).add(file.job_id);
       }
     }
+    await copyConversions(database, from.conversions, counts);
     const kept = answered.filter(({ id }) => !left.has(id));
     await copyAnswered(database, kept);
     return counts;
@@ -104,6 +108,31 @@ async function copyAnswered(database: Database, rows: readonly AnsweredRequest[]
         .onConflict((conflict) => conflict.column('key').doNothing())
         .execute(),
     );
+}
+
+/** Those whose bytes are damaged stay where they are. */
+async function copyConversions(
+  database: Database,
+  from: Conversions,
+  counts: Pick<CopyCounts, 'damaged'>,
+): Promise<void> {
+  for (const id of await from.ids()) {
+    const known = database.db.selectFrom('conversions').select('conversion_id');
+    if (await known.where('conversion_id', '=', id).executeTakeFirst()) continue;
+    try {
+      const row = await from.get(id);
+      if (!row) continue;
+      const table = await from.open(row);
+      try {
+        await addConversion(database, row, table.path, sql`${row.created_at}::timestamptz(3)`);
+      } finally {
+        await table.close();
+      }
+    } catch (error) {
+      if (!areLost(error)) throw error;
+      counts.damaged.push(id);
+    }
+  }
 }
 
 async function* filesOf(store: OpenStore['store']) {
@@ -133,14 +162,14 @@ async function copyFile(
   { store, blobs }: CopyOptions['from'],
   journalOf: CopyOptions['journalOf'],
 ): Promise<boolean> {
-  const { file_id, size, sha256, findings, job_id } = file;
+  const { file_id, size, sha256, findings, origins, job_id } = file;
   const job = job_id === null ? undefined : await store.getJob(job_id);
   const { revision = 1, corrected = null, audit = null, proposals = null } = job?.results ?? {};
   const journal = job ? await journalOf(job.job_id) : [];
   const jobSet = randomUUID();
   let [ofFile, ofJob] = [0, 0];
   try {
-    const ofUpload = { source: { size, sha256 }, findings };
+    const ofUpload = { source: { size, sha256 }, findings, ...(origins && { origins }) };
     ofFile = await copyBlobs(database, blobs, { set: file_id, id: file_id, revision: 1, facts: ofUpload });
     const ofResults = { corrected, audit, proposals };
     if (job)

@@ -181,12 +181,31 @@ create index files_by_fein on files using gin (feins);
 create table secrets (name text primary key, value bytea not null);
 `;
 
+/** Tables on their way to files, and of such a file the cells that it was made of. */
+const CONVERSIONS = `
+create table conversions (
+  conversion_id uuid primary key,
+  file_name json not null,
+  "group" text,
+  revision integer not null,
+  created_at timestamptz(3) not null,
+  size bigint not null,
+  sha256 text not null,
+  content json not null,
+  made json not null,
+  is_used boolean not null
+);
+create index conversions_by_time on conversions (created_at);
+alter table files add column origins json;
+`;
+
 /** By name, in their order. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-first': statements(FIRST),
   '0002-groups': statements(GROUPS),
   '0003-plans': statements(PLANS),
   '0004-feins': statements(FEINS),
+  '0005-conversions': statements(CONVERSIONS),
 };
 
 function statements(text: string): Migration {

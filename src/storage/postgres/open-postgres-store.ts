@@ -15,6 +15,7 @@ import { databaseError } from './database-errors.js';
 import { migrate } from './migrations.js';
 import { NotificationListener } from './notification-listener.js';
 import { PostgresBlobs } from './postgres-blobs.js';
+import { PostgresConversions } from './postgres-conversions.js';
 import { PostgresPlans } from './postgres-plans.js';
 import { LEASE, PostgresQueue } from './postgres-queue.js';
 import { PostgresStore } from './postgres-store.js';
@@ -58,6 +59,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<OpenS
   const store = new PostgresStore(database);
   const blobs = new PostgresBlobs(database, folder);
   const workspaces = new PostgresWorkspaces(database, folder, url);
+  const conversions = new PostgresConversions(database, folder);
   const disconnect = async () => {
     await Promise.all([db.destroy(), beating.destroy()]);
     await folder.remove();
@@ -77,7 +79,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<OpenS
     await database.leave();
     await disconnect();
   };
-  return { key, store, queue, plans, blobs, workspaces, root: options.folder, close };
+  return { key, store, queue, plans, blobs, workspaces, conversions, root: options.folder, close };
 }
 
 /** Gives the function that ends them. While the database is away they are tried again, like everything else. */

@@ -117,7 +117,7 @@ export class PostgresBlobs implements Blobs {
   }
 
   async removeFile(fileId: string): Promise<void> {
-    await this.remove(fileId, [...FILE_BLOBS, 'index', 'plan']);
+    await this.remove(fileId, [...FILE_BLOBS, 'origins', 'index', 'plan']);
   }
 
   async removeJob(jobId: string): Promise<void> {
@@ -163,6 +163,14 @@ class PostgresUpload implements UploadBlobs {
 
   async writeFindings(chunk: Uint8Array): Promise<void> {
     await this.findings.write(chunk);
+  }
+
+  async keepOrigins(bytes: Uint8Array): Promise<BlobFacts> {
+    const set = { set: this.fileId, revision: 1 };
+    const { origins } = await newBlobs(this.database, this.fileId, ['origins'], set);
+    const writer = partWriter(this.database, origins);
+    await writer.write(bytes);
+    return writer.end();
   }
 
   async *sourceChunks(): AsyncGenerator<Uint8Array> {

@@ -57,7 +57,8 @@ export class PostgresStore implements Store {
       const insert = tx.insertInto('files').values(row).returningAll();
       const added = await insert.executeTakeFirstOrThrow();
       const kept = await keepSet(tx, file.file_id);
-      if (this.database.uploads.has(file.file_id) && kept !== FILE_BLOBS.length) throw lostBytes();
+      const written = FILE_BLOBS.length + (file.origins ? 1 : 0);
+      if (this.database.uploads.has(file.file_id) && kept !== written) throw lostBytes();
       return [fileRow(added), file.file_id];
     });
     if (inserted.file_id === file.file_id) this.database.uploads.delete(file.file_id);

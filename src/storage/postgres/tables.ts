@@ -14,11 +14,13 @@ import type {
   AnsweredRequest,
   BlobFacts,
   BlobName,
+  ConversionRow,
   DerivedKind,
   FileRow,
   JobResults,
   JobRow,
   JobStatus,
+  MadeOfTable,
   NewFile,
   PlanFailure,
 } from '../ports/index.js';
@@ -29,11 +31,15 @@ export type SqlTime = RawBuilder<string>;
 /** A column of JSON that may be null. */
 type Json<T> = ColumnType<T | null, string | null, string | null>;
 
-type FileTable = Omit<FileRow, 'validation_status' | 'file_name' | 'notes' | 'findings' | 'feins'> & {
+type FileTable = Omit<
+  FileRow,
+  'validation_status' | 'file_name' | 'notes' | 'findings' | 'feins' | 'origins'
+> & {
   /** As JSON: a name may have characters that the database does not keep in a text. */
   file_name: ColumnType<string, string, string>;
   notes: JSONColumnType<string[]>;
   findings: Json<BlobFacts>;
+  origins: Json<BlobFacts>;
   feins: ColumnType<string[], readonly string[], readonly string[]>;
 };
 
@@ -42,6 +48,15 @@ type JobTable = Omit<JobRow, 'results'> & {
   /** The process with the lease of the job, and when the lease ends; null unless the job is processing. */
   owner: string | null;
   lease_until: string | null;
+};
+
+type ConversionTable = Omit<ConversionRow, 'file_name' | 'content' | 'made'> & {
+  /** As JSON, as that of a file. */
+  file_name: ColumnType<string, string, string>;
+  content: JSONColumnType<object>;
+  made: JSONColumnType<MadeOfTable[]>;
+  /** Whether a file was made of it. */
+  is_used: boolean;
 };
 
 /** What stored bytes are. */
@@ -80,6 +95,7 @@ export interface Tables {
   /** Replies of the model. */
   journal: { job_id: string; number: Generated<number>; line: string };
   secrets: { name: string; value: Buffer };
+  conversions: ConversionTable;
   /** Changes of the number of files by state, and of jobs by status, in each group; the sweep adds them up. */
   counts: { what: 'files' | 'jobs'; key: string; group: string | null; n: number };
 }
@@ -100,13 +116,14 @@ export function jobRow({ owner: _, lease_until: _until, ...row }: Selectable<Job
 /** What is written of a file, but for its job and its time. */
 export function fileValues(file: NewFile) {
   const { file_id, group, state, layout_edition, total_records, total_errors, records_with_errors } = file;
-  const { file_name, total_warnings, notes, size, sha256, findings, feins } = file;
+  const { file_name, total_warnings, notes, size, sha256, findings, feins, origins } = file;
   return {
     ...{ file_id, group, state, layout_edition, total_records, total_errors, records_with_errors },
     ...{ total_warnings, size, sha256, feins },
     file_name: JSON.stringify(file_name),
     notes: JSON.stringify(notes),
     findings: findings && JSON.stringify(findings),
+    origins: origins ? JSON.stringify(origins) : null,
   };
 }
 

@@ -1,6 +1,6 @@
 /** Reads all that a database keeps, and says what in it is not as it was written. */
 
-import { type Damage, damageOfFile, damageOfJob } from '../ports/index.js';
+import { type Damage, damageOfConversions, damageOfFile, damageOfJob } from '../ports/index.js';
 import { openPostgresStore } from './open-postgres-store.js';
 
 const PAGE = 100;
@@ -11,7 +11,8 @@ export async function verifyStore(
   folder: string,
   onFile: (done: number, total: number) => void,
 ): Promise<{ files: number; jobs: number; damaged: readonly Damage[] }> {
-  const { store, blobs, close } = await openPostgresStore({ url, folder, beats: false });
+  const opened = await openPostgresStore({ url, folder, beats: false });
+  const { store, blobs, conversions, close } = opened;
   const damaged: Damage[] = [];
   let [files, jobs] = [0, 0];
   try {
@@ -29,9 +30,11 @@ export async function verifyStore(
         if (now && jobNow?.results?.revision === job?.results?.revision) damaged.push(...wrong);
       }
       const last = page.files.at(-1);
-      if (!last) return { files, jobs, damaged };
+      if (!last) break;
       after = { time: last.uploaded_at, id: last.file_id };
     }
+    damaged.push(...(await damageOfConversions(conversions)));
+    return { files, jobs, damaged };
   } finally {
     await close();
   }

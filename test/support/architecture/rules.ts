@@ -16,7 +16,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   storage: ['correction'],
   reports: ['conversion'],
   jobs: ['storage', 'conversion'],
-  api: ['validation'],
+  api: ['conversion'],
   server: ['jobs', 'reports', 'api'],
   page: ['reports', 'api'],
   cli: ['jobs', 'reports', 'api'],

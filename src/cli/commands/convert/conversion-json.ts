@@ -1,11 +1,10 @@
 /** The report of a conversion as one JSON document. The cells of each record are in it, so that it is written in pieces. */
 
-import { cellName, Origins } from '../../../conversion/index.js';
+import { cellName, Origins, type PreparedTable } from '../../../conversion/index.js';
 import { escapedJson } from '../../../printable.js';
 import { stdoutSink } from '../../output/output-stream.js';
 import { VERSION } from '../../version.js';
 import { type Checked, convertedFile, countsOf, findingsOf, type Told } from './conversion-report.js';
-import type { PreparedTable } from './prepared-table.js';
 
 /** Prints the document. @throws {NewhireError} UNWRITABLE_OUTPUT */
 export async function printJson(told: Told): Promise<void> {

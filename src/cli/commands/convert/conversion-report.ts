@@ -1,7 +1,7 @@
 /** The report of a conversion: on a terminal, as a page, or as one JSON document. */
 
 import { presentTime } from '../../../clock.js';
-import { type CellPlace, cellName } from '../../../conversion/index.js';
+import { fileNotes, type PreparedTable } from '../../../conversion/index.js';
 import { type Printable, painted, printable, printableMarkup, visible } from '../../../printable.js';
 import {
   type ConvertedFile,
@@ -25,7 +25,6 @@ import { print, tell } from '../../output/writer.js';
 import { programName, shellPath } from '../../program-name.js';
 import { VERSION } from '../../version.js';
 import type { MadeFile } from './made-file.js';
-import type { PreparedTable } from './prepared-table.js';
 import type { ConvertRequest } from './request.js';
 
 /** Findings and troubles of a kind that are shown in full. */
@@ -136,9 +135,7 @@ export function countsOf({ total_records, total_errors, records_with_errors, tot
 /** What became of a file, for a report; `sheet` is in the names of its cells. */
 export function convertedFile({ made, result }: Checked, sheet: string): ConvertedFile {
   const { file, location } = made;
-  const { notes } = file;
   const due = dueOf(file);
-  const cell = ({ row, column }: CellPlace) => (column === 0 ? 'constant' : cellName(sheet, column, row));
   return {
     state: file.layout.state,
     output: location.name,
@@ -147,17 +144,7 @@ export function convertedFile({ made, result }: Checked, sheet: string): Convert
     last_row: file.rows.last,
     total_errors: result.total_errors,
     ...(due === undefined ? {} : { due }),
-    changed: notes
-      .changes()
-      .map(({ change, count, cells }) => ({ change, count, ...(cells && { cells: cells.map(cell) }) })),
-    lost: notes.lostWithValues(),
-    troubles: notes.troubles.map(({ field, kind, text, ...place }) => ({
-      cell: cell(place),
-      field,
-      kind,
-      message: text,
-    })),
-    troubles_not_listed: notes.troublesNotKept,
+    ...fileNotes(file, sheet),
   };
 }
 

@@ -3,23 +3,22 @@
 import { mkdir } from 'node:fs/promises';
 import { basename, dirname, join, parse } from 'node:path';
 import {
-  cellName,
   missingIn,
   missingSentence,
   Origins,
+  type PreparedTable,
   readFacts,
+  refuseUnreadable,
   StateFile,
-  stateOfHire,
-  type TableFacts,
-  writeFiles,
+  type Target,
+  targetsByState,
+  writeTargets,
 } from '../../../conversion/index.js';
 import { NewhireError } from '../../../errors.js';
-import { findOutline } from '../../../layouts/index.js';
-import { STATES } from '../../../reference/index.js';
-import type { ConvertedTable, RowLeftOut } from '../../../reports/conversion/index.js';
+import type { ConvertedTable } from '../../../reports/conversion/index.js';
 import { standardOptions } from '../../../validation/index.js';
 import { CLEAN, type ExitCode, FINDINGS } from '../../exit-codes.js';
-import { type ChosenLayout, layoutOf } from '../../input/choose-layout.js';
+import type { ChosenLayout } from '../../input/choose-layout.js';
 import { isStream } from '../../input/source-file.js';
 import { chooseOutput, type OutputLocation, OutputPlan } from '../../output/output-location.js';
 import { unwritable } from '../../run-failure.js';
@@ -27,15 +26,10 @@ import { usage } from '../../usage-error.js';
 import { printJson } from './conversion-json.js';
 import { type Checked, openCheckReport, report } from './conversion-report.js';
 import { MadeFile } from './made-file.js';
-import type { PreparedTable } from './prepared-table.js';
 import type { ConvertRequest } from './request.js';
 
-/** A layout that is written, and for which hires. */
-interface Target extends ChosenLayout {
-  /** The code of the state of hire; undefined where all hires go to one file. */
-  code: string | undefined;
-  hires: number;
-}
+/** What is written, with how its layout was chosen. */
+type ChosenTarget = Target & Pick<ChosenLayout, 'note'>;
 
 /** Where the run keeps its files until they are delivered, and what stops it. */
 export interface RunPlace {
@@ -58,7 +52,9 @@ export async function convertTable(
 ): Promise<ExitCode> {
   const facts = await readFacts(table);
   refuseUnreadable(facts, table);
-  const targets = chosen ? [{ ...chosen, code: undefined, hires: facts.hires }] : await targetsOf(facts);
+  const targets: ChosenTarget[] = chosen
+    ? [{ ...chosen, code: undefined, hires: facts.hires }]
+    : await targetsByState(facts);
   refuseMissing(targets, table);
   const made: MadeFile[] = [];
   try {
@@ -66,7 +62,7 @@ export async function convertTable(
       const file = new StateFile(layout, table, hires, { today: request.today });
       made.push(await MadeFile.open(file, note, location, place.spool));
     }
-    const withoutLayout = await write(table, facts, targets, made, place.signal);
+    const withoutLayout = await writeTargets(table, facts, targets, made, place.signal);
     const checked = await check(request, table, made, place.signal);
     await place.isUnchanged();
     for (const one of made) await one.deliver(place.signal);
@@ -87,31 +83,6 @@ export async function convertTable(
   }
 }
 
-function refuseUnreadable({ hires, masked }: TableFacts, { sheet }: PreparedTable): void {
-  if (hires === 0)
-    throw new NewhireError('TABLE_UNREADABLE', 'No row of the table is a hire.', {
-      next: 'Check the export, or the heading rows of the mapping.',
-    });
-  if (!masked) return;
-  const { column, firstRow, count } = masked;
-  const cells = `${cellName(sheet, column, firstRow)}${count > 1 ? ` and ${count - 1} more cells` : ''}`;
-  throw new NewhireError('TABLE_UNREADABLE', `SSNs are shown by their last digits only: ${cells}.`, {
-    next: 'Export the table with full SSNs.',
-  });
-}
-
-/** The layouts of the states of hire, in their order of names. */
-async function targetsOf({ byState }: TableFacts): Promise<Target[]> {
-  const targets: Target[] = [];
-  for (const [code, hires] of byState)
-    if (findOutline(code)) targets.push({ code, hires, layout: await layoutOf(code) });
-  if (targets.length === 0)
-    throw new NewhireError('TABLE_UNREADABLE', 'No hire names a state of hire for which there is a layout.', {
-      next: 'Check the column of the state of hire, or name one state with -s.',
-    });
-  return targets.sort((a, b) => (a.layout.state < b.layout.state ? -1 : 1));
-}
-
 /** What must be filled and nothing fills, for each file of the run. */
 function refuseMissing(targets: readonly Target[], { columns, constants }: PreparedTable): void {
   const mapping = { constants: { ...constants }, columns: columns.map(({ mapped }) => mapped) };
@@ -126,8 +97,8 @@ function refuseMissing(targets: readonly Target[], { columns, constants }: Prepa
 /** The targets with a place for each file, all checked before anything is written. */
 async function locatedTargets(
   { input, flags }: ConvertRequest,
-  targets: readonly Target[],
-): Promise<(Target & { location: OutputLocation })[]> {
+  targets: readonly ChosenTarget[],
+): Promise<(ChosenTarget & { location: OutputLocation })[]> {
   const { output, force, 'out-dir': folder } = flags;
   const isPiped = await isStream(input);
   const isOne = targets.length === 1 && targets[0]?.code === undefined;
@@ -139,7 +110,7 @@ async function locatedTargets(
     });
   const stem = isPiped ? 'hires' : parse(input.path ?? '').name;
   const outputs = await OutputPlan.of([input], folder);
-  const located: (Target & { location: OutputLocation })[] = [];
+  const located: (ChosenTarget & { location: OutputLocation })[] = [];
   for (const target of targets) {
     const location = await chooseOutput({
       output: output ?? (isPiped && folder === undefined ? '-' : undefined),
@@ -151,38 +122,6 @@ async function locatedTargets(
     located.push({ ...target, location });
   }
   return located;
-}
-
-/** Writes all files, and gives the rows that go to none. */
-async function write(
-  table: PreparedTable,
-  facts: TableFacts,
-  targets: readonly Target[],
-  made: readonly MadeFile[],
-  signal: AbortSignal,
-): Promise<RowLeftOut[]> {
-  const byCode = new Map(targets.map(({ code }, at) => [code, made[at]]));
-  const withoutLayout: RowLeftOut[] = [];
-  await writeFiles(
-    table,
-    facts,
-    made,
-    (parts, row) => {
-      const code = byCode.has(undefined) ? undefined : stateOfHire(parts);
-      const file = byCode.get(code);
-      if (!file) withoutLayout.push({ row, reason: whyNoFile(code ?? '') });
-      return file;
-    },
-    signal,
-  );
-  return withoutLayout;
-}
-
-/** Only a code that is one is named. */
-function whyNoFile(code: string): string {
-  const known = STATES.find((state) => state.code === code);
-  if (known) return `there is no layout for ${known.name}`;
-  return code === '' ? 'no state of hire' : 'the state of hire is no state';
 }
 
 async function check(

@@ -8,6 +8,7 @@ import {
   parseMapping,
   proposeMapping,
   type Survey,
+  samplesOf,
   surveyTable,
 } from '../../../conversion/index.js';
 import { NewhireError } from '../../../errors.js';
@@ -115,29 +116,6 @@ async function askedMapping(
   if (confirmed) return confirmed;
   await cancelled(signal);
   throw signal.reason;
-}
-
-/** Values of each column that are shown. */
-const SAMPLES = 3;
-/** Rows in which they are looked for. */
-const LOOKED_AT = 200;
-
-async function samplesOf(file: TableFile, sheet: Sheet, { columns, after }: Survey): Promise<string[][]> {
-  const samples = columns.map(() => [] as string[]);
-  let looked = 0;
-  for await (const rows of file.rows(sheet)) {
-    for (const { number, cells } of rows) {
-      if (number <= after) continue;
-      looked++;
-      for (const [at, { position }] of columns.entries()) {
-        const { text = '', shown = text } = cells[position - 1] ?? {};
-        const sample = samples[at];
-        if (shown.trim() !== '' && sample && sample.length < SAMPLES) sample.push(shown.trim());
-      }
-    }
-    if (looked >= LOOKED_AT) break;
-  }
-  return samples;
 }
 
 function needed({ wanted = [] }: Mapping, { name }: OutputLocation): NewhireError {

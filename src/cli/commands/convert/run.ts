@@ -1,6 +1,6 @@
 /** `newhire convert`: makes state files of a table, and a table of a state file. */
 
-import { findReturned } from '../../../conversion/index.js';
+import { findReturned, prepareTable, sheetOf } from '../../../conversion/index.js';
 import { OUTLINES } from '../../../layouts/index.js';
 import { openTable, type TableFile } from '../../../tables/index.js';
 import { faultOfAnyLayout, HEAD_BYTES, hasOwnRecords, recogniseLayout } from '../../../validation/index.js';
@@ -17,7 +17,6 @@ import { convertTable, type RunPlace } from './convert-table.js';
 import type { ConvertFlags } from './flags.js';
 import { convertStateFile } from './hires-output.js';
 import { convertToState } from './other-state.js';
-import { prepareTable, sheetOf } from './prepared-table.js';
 import { proposedMapping, statedMapping } from './proposed-mapping.js';
 import { type ConvertRequest, constantsOf, layoutToWrite, readRequest } from './request.js';
 import { convertReturned } from './returned-file.js';

@@ -152,7 +152,7 @@ async function copyFolder(flags: FlagsOf<typeof DATA>, format: 'text' | 'json'):
     throw usage(`There is no data folder at ${path}.`, 'Name it with --data.');
   const warn = (line: string) => tell(printable(`${visible(line)}\n`));
   const progress = startProgress(process.stderr.isTTY);
-  const { store, blobs, key, folder, close } = await openJsonStore(path, {
+  const { store, blobs, conversions, key, folder, close } = await openJsonStore(path, {
     onWarning: warn,
     onCompromised: () => void store.close(),
   });
@@ -160,14 +160,16 @@ async function copyFolder(flags: FlagsOf<typeof DATA>, format: 'text' | 'json'):
     const { copyStore } = await postgres();
     const counts = await copyStore({
       url,
-      from: { store, blobs, key },
+      from: { store, blobs, conversions, key },
       answered: store.answered,
       journalOf: (jobId) => linesOf(folder.jobPaths(jobId).journal),
       onFile: (done, total) => progress.say(`Copying: ${done} of ${total} files`),
     });
     progress.stop();
     for (const id of counts.damaged)
-      warn(`newhire: The file ${id} was not copied: stored bytes of it, or of its job, are damaged.`);
+      warn(
+        `newhire: ${id} was not copied: stored bytes of this file, its job, or this conversion are damaged.`,
+      );
     const database = databaseAddress(url);
     print(
       format === 'json'

@@ -1,7 +1,8 @@
 /** What a person may not see of a table: hidden columns and sheets, and merged cells. */
 
-import { cellName, type Survey } from '../../../conversion/index.js';
-import { columnLetters, type Sheet, type TableFile } from '../../../tables/index.js';
+import { columnLetters, type Sheet, type TableFile } from '../../tables/index.js';
+import type { Survey } from '../table/survey.js';
+import { cellName } from '../writing/origins.js';
 
 /** Merged areas that are named. */
 const MOST_AREAS = 5;

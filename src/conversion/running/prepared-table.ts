@@ -1,18 +1,13 @@
 /** A table with its mapping, made ready to be converted. */
 
-import {
-  fitMapping,
-  HireRows,
-  hasTable,
-  hireRules,
-  type LeftOutRow,
-  type MappedTable,
-  type Mapping,
-  refuseUnconfirmed,
-  surveyTable,
-} from '../../../conversion/index.js';
-import { NewhireError } from '../../../errors.js';
-import type { Sheet, TableFile } from '../../../tables/index.js';
+import { NewhireError } from '../../errors.js';
+import type { Sheet, TableFile } from '../../tables/index.js';
+import { fitMapping } from '../mapping/fit-mapping.js';
+import type { Mapping } from '../mapping/mapping.js';
+import { refuseUnconfirmed } from '../mapping/parse-mapping.js';
+import { HireRows, hireRules, type LeftOutRow } from '../table/hire-rows.js';
+import { hasTable, type Survey, surveyTable } from '../table/survey.js';
+import type { MappedTable } from '../writing/convert-table.js';
 import { notesOn } from './table-notes.js';
 
 /** A table whose mapping is whole. */
@@ -38,6 +33,17 @@ export async function prepareTable(
 ): Promise<PreparedTable> {
   refuseUnconfirmed(mapping);
   const survey = await surveyTable(file.rows(sheet), () => file.facts(sheet), { today, mapping });
+  return fittedTable(file, sheet, mapping, constants, survey);
+}
+
+/** The same of a table that was surveyed. @throws {NewhireError} MAPPING_UNFIT; MAPPING_NEEDED and TABLE_UNREADABLE when it is read */
+export function fittedTable(
+  file: TableFile,
+  sheet: Sheet,
+  mapping: Mapping,
+  constants: Readonly<Record<string, string>>,
+  survey: Survey,
+): PreparedTable {
   const columns = fitMapping(mapping, survey);
   const used = columns.filter(({ mapped }) => mapped.fields !== undefined || mapped.field != null);
   const rules = hireRules(columns, survey.after, mapping.table.hidden_rows);
@@ -74,13 +80,14 @@ export async function sheetOf(file: TableFile, name: string | undefined): Promis
   const found = named.length > 1 ? await withTables(file, named) : named;
   const [only, ...others] = found;
   if (only && others.length === 0) return only;
-  const names = (found.length > 0 ? found : visible).map((sheet) => `'${sheet.name}'`).join(', ');
+  const listed = found.length > 0 ? found : visible;
+  const names = listed.map((sheet) => `'${sheet.name}'`).join(', ');
   throw new NewhireError(
     'TABLE_UNREADABLE',
     name === undefined
       ? 'Several sheets of the workbook have a table, or none.'
       : `The workbook has no sheet '${name}'.`,
-    { next: `Name one with --sheet: ${names}.` },
+    { next: `Name the sheet: ${names}.`, ids: { sheets: listed.map((sheet) => sheet.name) } },
   );
 }
 

@@ -1,0 +1,77 @@
+/** The files that are made of one table: for one layout, or for each state of hire. */
+
+import { NewhireError } from '../../errors.js';
+import { findOutline, type Layout, readLayout } from '../../layouts/index.js';
+import { STATES } from '../../reference/index.js';
+import type { LeftOutRow } from '../table/hire-rows.js';
+import { type FileOutput, stateOfHire, type TableFacts, writeFiles } from '../writing/convert-table.js';
+import { cellName } from '../writing/origins.js';
+import type { PreparedTable } from './prepared-table.js';
+
+/** A layout that is written, and for which hires. */
+export interface Target {
+  readonly layout: Layout;
+  /** The code of the state of hire; undefined where all hires go to one file. */
+  readonly code: string | undefined;
+  readonly hires: number;
+}
+
+/** @throws {NewhireError} TABLE_UNREADABLE for a table without hires, or of which the SSNs are shown by their last digits only */
+export function refuseUnreadable({ hires, masked }: TableFacts, { sheet }: PreparedTable): void {
+  if (hires === 0)
+    throw new NewhireError('TABLE_UNREADABLE', 'No row of the table is a hire.', {
+      next: 'Check the export, or the heading rows of the mapping.',
+    });
+  if (!masked) return;
+  const { column, firstRow, count } = masked;
+  const cells = `${cellName(sheet, column, firstRow)}${count > 1 ? ` and ${count - 1} more cells` : ''}`;
+  throw new NewhireError('TABLE_UNREADABLE', `SSNs are shown by their last digits only: ${cells}.`, {
+    next: 'Export the table with full SSNs.',
+  });
+}
+
+/** The layouts of the states of hire, in their order of names. @throws {NewhireError} TABLE_UNREADABLE when there is none */
+export async function targetsByState({ byState }: Pick<TableFacts, 'byState'>): Promise<Target[]> {
+  const targets: Target[] = [];
+  for (const [code, hires] of byState) {
+    const layout = findOutline(code) && (await readLayout(code));
+    if (layout) targets.push({ code, hires, layout });
+  }
+  if (targets.length === 0)
+    throw new NewhireError('TABLE_UNREADABLE', 'No hire names a state of hire for which there is a layout.', {
+      next: 'Check the column of the state of hire, or name one state for all hires.',
+    });
+  return targets.sort((a, b) => (a.layout.state < b.layout.state ? -1 : 1));
+}
+
+/** Writes all files, those of `targets` in their order, and gives the rows whose state has none of these. */
+export async function writeTargets<Output extends FileOutput>(
+  table: PreparedTable,
+  facts: TableFacts,
+  targets: readonly Target[],
+  outputs: readonly Output[],
+  signal: AbortSignal,
+): Promise<LeftOutRow[]> {
+  const byCode = new Map(targets.map(({ code }, at) => [code, outputs[at]]));
+  const without: LeftOutRow[] = [];
+  await writeFiles(
+    table,
+    facts,
+    outputs,
+    (parts, row) => {
+      const code = byCode.has(undefined) ? undefined : stateOfHire(parts);
+      const output = byCode.get(code);
+      if (!output) without.push({ row, reason: whyNoFile(code ?? '') });
+      return output;
+    },
+    signal,
+  );
+  return without;
+}
+
+/** Only a code that is one is named. */
+function whyNoFile(code: string): string {
+  const known = STATES.find((state) => state.code === code);
+  if (known) return `there is no layout for ${known.name}`;
+  return code === '' ? 'no state of hire' : 'the state of hire is no state';
+}

@@ -1,0 +1,219 @@
+/** What is known of a table before files are made of it: its columns, its mapping and what that lacks, and what will be in the files. */
+
+import {
+  type FileNotes,
+  fileNotes,
+  findReturned,
+  fitMapping,
+  fittedTable,
+  isExact,
+  type LeftOutRow,
+  type Mapping,
+  notesOn,
+  proposeMapping,
+  type ReturnedTable,
+  readFacts,
+  refuseUnreadable,
+  StateFile,
+  type Survey,
+  samplesOf,
+  sheetOf,
+  surveyTable,
+  type TableFacts,
+  type Target,
+  targetsByState,
+  wantedOf,
+  writeTargets,
+} from '../../conversion/index.js';
+import { NewhireError } from '../../errors.js';
+import { type Layout, readLayout } from '../../layouts/index.js';
+import { columnLetters, type Sheet, type TableFile } from '../../tables/index.js';
+
+/** How a table is to be read. It can be sent to another thread. */
+export interface TableOrder {
+  /** YYYY-MM-DD */
+  readonly today: string;
+  /** The state of all hires; null when each goes to its state of hire. */
+  readonly state: string | null;
+  /** Needed when several sheets have a table. */
+  readonly sheet: string | null;
+  /** Undefined to have one proposed. */
+  readonly mapping?: Mapping | undefined;
+}
+
+/** A file that can be made. */
+interface PlannedFile extends FileNotes {
+  readonly state: string;
+  readonly hires: number;
+}
+
+/** All of it. It can be kept as JSON. */
+export interface SurveyedTable {
+  readonly form: 'csv' | 'xlsx';
+  readonly state: string | null;
+  readonly sheet: string | null;
+  readonly hires: number;
+  readonly columns: readonly {
+    readonly column: string;
+    readonly heading: string;
+    readonly is_hidden: boolean;
+    /** 0 to 1. */
+    readonly filled: number;
+    /** As they are in the table. */
+    readonly samples: readonly string[];
+  }[];
+  /** Null for a workbook that was made of a state file. */
+  readonly mapping: Mapping | null;
+  /** Nothing is left to decide. */
+  readonly is_whole: boolean;
+  readonly notes: readonly string[];
+  readonly left_out: readonly LeftOutRow[];
+  readonly without_layout: readonly LeftOutRow[];
+  /** None while something is left to decide. */
+  readonly files: readonly PlannedFile[];
+}
+
+/** Characters of a sample that are kept. */
+const SAMPLE_LENGTH = 100;
+
+/** Rows and cells that are listed of one kind. */
+const MOST_LISTED = 1000;
+
+/** @throws {NewhireError} TABLE_UNREADABLE; MAPPING_UNFIT; NOT_REVERSIBLE for a workbook that was made of a state file */
+export async function surveyedTable(file: TableFile, order: TableOrder): Promise<SurveyedTable> {
+  const returned = await findReturned(file);
+  if (returned) return surveyedReturned(returned, order);
+  const sheet = await sheetOf(file, order.sheet ?? order.mapping?.table.sheet);
+  const layouts = order.state === null ? [] : [await layoutNamed(order.state)];
+  const survey = await surveyTable(file.rows(sheet), () => file.facts(sheet), order);
+  const samples = await samplesOf(file, sheet, survey);
+  const table = {
+    form: file.form.kind === 'xlsx' ? ('xlsx' as const) : ('csv' as const),
+    state: order.state,
+    sheet: sheet.name === '' ? null : sheet.name,
+    hires: survey.hires,
+    columns: survey.columns.map(({ position, heading, isHidden, profile }, at) => ({
+      column: columnLetters(position),
+      heading,
+      is_hidden: isHidden,
+      filled: profile.rows === 0 ? 0 : profile.filled / profile.rows,
+      samples: (samples[at] ?? []).map((sample) => sample.slice(0, SAMPLE_LENGTH)),
+    })),
+    notes: notesOn(file, sheet, survey),
+  };
+  const proposal = order.mapping
+    ? fittedMapping(order.mapping, survey, order.state)
+    : proposeMapping(survey, { layouts, sheet: sheet.name, constants: {} });
+  const { wanted: _, ...mapping } = proposal;
+  const isAgreed = order.mapping ? isConfirmed(mapping) : isExact(proposal, survey);
+  const open = wantedOf(mapping, survey, layouts);
+  const plan =
+    isAgreed && open.length === 0 ? await plannedFiles(file, sheet, mapping, survey, order) : NO_PLAN;
+  const wanted = [...open, ...plan.wanted];
+  const isWhole = isAgreed && wanted.length === 0;
+  return {
+    ...table,
+    mapping: { ...mapping, ...(wanted.length > 0 && { wanted }), confirmed: isWhole },
+    is_whole: isWhole,
+    left_out: plan.left_out.slice(0, MOST_LISTED),
+    without_layout: plan.without_layout.slice(0, MOST_LISTED),
+    files: plan.files,
+  };
+}
+
+/** The mapping with the columns as they are in this table. @throws {NewhireError} MAPPING_UNFIT */
+function fittedMapping(mapping: Mapping, survey: Survey, state: string | null): Mapping {
+  const { state: _, ...others } = mapping;
+  const columns = fitMapping(mapping, survey).map(({ position, mapped }) => ({
+    ...mapped,
+    column: columnLetters(position),
+  }));
+  const table = { ...mapping.table, heading_rows: [...survey.heading.rows] };
+  return { ...others, ...(state !== null && { state }), table, columns };
+}
+
+const isConfirmed = ({ confirmed, columns }: Mapping) =>
+  confirmed || columns.every(({ level }) => level === 'exact');
+
+interface Plan extends Pick<SurveyedTable, 'left_out' | 'without_layout' | 'files'> {
+  /** What the states of the table require, and nothing fills. */
+  readonly wanted: readonly string[];
+}
+
+const NO_PLAN: Plan = { wanted: [], left_out: [], without_layout: [], files: [] };
+
+/** Makes all files, and writes none of them. */
+async function plannedFiles(
+  file: TableFile,
+  sheet: Sheet,
+  mapping: Mapping,
+  survey: Survey,
+  { state, today }: TableOrder,
+): Promise<Plan> {
+  const table = fittedTable(file, sheet, mapping, {}, survey);
+  const facts = await readFacts(table);
+  refuseUnreadable(facts, table);
+  const targets = await targetsOf(facts, state);
+  const layouts = targets.map(({ layout }) => layout);
+  const wanted = wantedOf(mapping, survey, layouts);
+  if (wanted.length > 0) return { ...NO_PLAN, wanted };
+  const outputs = targets.map(({ layout, hires }) => {
+    const made = new StateFile(layout, table, hires, { today });
+    return { file: made, write: async () => {} };
+  });
+  const withoutLayout = await writeTargets(table, facts, targets, outputs, new AbortController().signal);
+  const files = outputs.map(({ file: { layout, hires, notes } }) => ({
+    state: layout.state,
+    hires,
+    ...listed(fileNotes({ notes }, sheet.name)),
+  }));
+  return { wanted, left_out: table.leftOut(), without_layout: withoutLayout, files };
+}
+
+/** The files that the hires of a table go to. @throws {NewhireError} TABLE_UNREADABLE when there is none */
+export async function targetsOf(
+  facts: Pick<TableFacts, 'byState' | 'hires'>,
+  state: string | null,
+): Promise<Target[]> {
+  if (state === null) return targetsByState(facts);
+  return [{ layout: await layoutNamed(state), code: undefined, hires: facts.hires }];
+}
+
+function listed({ changed, lost, troubles, troubles_not_listed }: FileNotes): FileNotes {
+  return {
+    changed: changed.map((one) => ({ ...one, ...(one.cells && { cells: one.cells.slice(0, MOST_LISTED) }) })),
+    lost,
+    troubles: troubles.slice(0, MOST_LISTED),
+    troubles_not_listed: troubles_not_listed + Math.max(0, troubles.length - MOST_LISTED),
+  };
+}
+
+async function surveyedReturned(returned: ReturnedTable, { state }: TableOrder): Promise<SurveyedTable> {
+  const layout = await layoutOfReturned(returned);
+  if (state !== null && state !== layout.state)
+    throw new NewhireError('MAPPING_UNFIT', `The workbook was made of a file of ${layout.state}.`, {
+      next: `Send it for ${layout.state}, or without a state.`,
+    });
+  const { hires } = await returned.open(layout);
+  const none = { changed: [], lost: [], troubles: [], troubles_not_listed: 0 };
+  return {
+    ...{ form: 'xlsx', state: layout.state, sheet: returned.sheet, hires, columns: [], mapping: null },
+    ...{ is_whole: true, notes: [], left_out: [], without_layout: [] },
+    files: [{ state: layout.state, hires, ...none }],
+  };
+}
+
+/** @throws {NewhireError} MAPPING_UNFIT when there is no such layout */
+export async function layoutOfReturned({ layout: id }: ReturnedTable): Promise<Layout> {
+  const layout = await readLayout(id);
+  if (layout) return layout;
+  throw new NewhireError('MAPPING_UNFIT', 'The workbook names a layout that this newhire does not have.', {
+    next: 'Convert it with newhire convert --layout, where the layout is.',
+  });
+}
+
+async function layoutNamed(state: string): Promise<Layout> {
+  const layout = await readLayout(state);
+  if (!layout) throw new NewhireError('INTERNAL', 'The layout of this state is no longer known.');
+  return layout;
+}

@@ -1,0 +1,88 @@
+/** A conversion as the API gives it: what is known of the table, its mapping, and the files that were made of it. */
+
+import type { Conversion, Values } from '../../api/index.js';
+import type { SurveyedTable } from '../../jobs/index.js';
+import { OUTLINES, readLayout } from '../../layouts/index.js';
+import { escapedJson } from '../../printable.js';
+import { MASKED, Masks } from '../../reports/index.js';
+import type { ClientStore, ConversionRow, FileRow } from '../../storage/index.js';
+import { tagOf } from './answer-headers.js';
+
+/** What the store keeps of a conversion. */
+export interface ConversionContent {
+  readonly table: SurveyedTable;
+  /** As the client named them. */
+  readonly asked: { readonly state: string | null; readonly sheet: string | null };
+}
+
+/** What is kept of a row. */
+export const contentOf = ({ content }: Pick<ConversionRow, 'content'>) => content as ConversionContent;
+
+/** The tag of a conversion, which the tags of its answers begin with. */
+export const conversionTag = ({ conversion_id, revision }: ConversionRow) => tagOf(conversion_id, revision);
+
+/** The JSON of a conversion, with its tag. */
+export async function conversionBody(
+  row: ConversionRow,
+  values: Values,
+  store: ClientStore,
+): Promise<{ etag: string; body: string }> {
+  const { conversion_id, file_name, size, sha256, created_at, revision } = row;
+  const { table } = contentOf(row);
+  const { is_whole, columns, files: planned, state, ...facts } = table;
+  const files: Conversion['files'] = [];
+  for (const file of planned)
+    files.push({
+      ...file,
+      file_id: (await madeFileOf(row, file.state, store))?.file_id ?? null,
+    } as Conversion['files'][number]);
+  const isMade = files.some(({ file_id }) => file_id !== null);
+  const body = {
+    ...{ conversion_id, file_name, size, sha256, created_at },
+    status: isMade ? 'converted' : is_whole ? 'ready' : 'open',
+    state,
+    ...facts,
+    columns: await shownColumns(table, values, created_at),
+    files,
+  };
+  const made = files.map(({ file_id }) => (file_id === null ? '0' : '1')).join('');
+  return {
+    etag: tagOf(conversion_id, revision, values, made),
+    body: escapedJson(JSON.stringify(body satisfies Record<keyof Conversion, unknown>)),
+  };
+}
+
+/** The file that was made for a state with the present mapping, unless it was deleted. */
+export async function madeFileOf(
+  { made }: ConversionRow,
+  state: string,
+  store: ClientStore,
+): Promise<FileRow | undefined> {
+  const last = made.findLast((one) => one.state === state && one.is_current);
+  return last && store.getFile(last.file_id);
+}
+
+/** Values of a column whose field is not known may be anything: they are covered. */
+async function shownColumns(
+  { columns, mapping, state }: SurveyedTable,
+  values: Values,
+  createdAt: string,
+): Promise<Conversion['columns']> {
+  const layout = await readLayout(state ?? OUTLINES[0]?.state ?? '');
+  const masks = layout && new Masks(layout, 'mask', createdAt);
+  const employee = layout?.record_types.find(({ id }) => id === 'employee');
+  const known = new Set(employee?.fields.map(({ name }) => name));
+  const fieldOf = new Map(mapping?.columns.map(({ column, field }) => [column, field ?? '']));
+  return columns.map(({ samples, ...column }) => {
+    const field = fieldOf.get(column.column) ?? '';
+    const shown = (text: string) => {
+      if (values === 'show') return { value: text };
+      const { text: value, masked } =
+        masks && known.has(field)
+          ? masks.value({ record_type: 'employee', field_name: field }, text)
+          : { text: MASKED, masked: true };
+      return masked ? { value, value_masked: true as const } : { value };
+    };
+    return { ...column, samples: samples.map(shown) };
+  });
+}

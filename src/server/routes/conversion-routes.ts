@@ -1,0 +1,267 @@
+/** Below /api/v1/conversions/{conversion_id}: what was proposed and decided, and the files that are made. receive-table-route.ts has the table itself. */
+
+import type { FastifyRequest } from 'fastify';
+import {
+  type FastifyPluginAsyncZod,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import {
+  answer,
+  CONVERSION_EXAMPLE,
+  ConditionalHeaders,
+  Conversion,
+  ConversionMapping,
+  ConversionParams,
+  ConversionQuery,
+  dataProblems,
+  MADE_FILE_EXAMPLE,
+  MadeFile,
+  MakeFile,
+  RepeatableHeaders,
+} from '../../api/index.js';
+import { parseMapping } from '../../conversion/index.js';
+import { NewhireError } from '../../errors.js';
+import { type Layout, readLayout } from '../../layouts/index.js';
+import type { ConversionRow, FileRow } from '../../storage/index.js';
+import { includesTag, requireMatch } from '../answers/answer-headers.js';
+import { contentOf, conversionBody, conversionTag, madeFileOf } from '../answers/conversion-body.js';
+import { InvalidRequest } from '../plugins/problem-details.js';
+import { fileOfTable } from '../uploads/file-of-table.js';
+import { layoutOf } from '../uploads/form-parts.js';
+import { UploadClock } from '../uploads/receive-upload.js';
+import { acceptAnyBody, sendJson } from './file-routes.js';
+import type { RouteServices } from './route-services.js';
+import { tellStored } from './upload-route.js';
+
+/** Bytes of a mapping as JSON. */
+const LONGEST_MAPPING = 1024 * 1024;
+
+/** The routes of conversions. */
+export function conversionRoutes(services: RouteServices): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.route({
+      method: 'GET',
+      url: '/api/v1/conversions/:conversion_id',
+      schema: {
+        operationId: 'getConversion',
+        tags: ['conversions'],
+        summary: 'Get a conversion',
+        description: 'The table, its mapping as proposed or decided, and the files that were made of it.',
+        params: ConversionParams,
+        querystring: ConversionQuery,
+        headers: ConditionalHeaders,
+        response: {
+          200: answer('The conversion.', Conversion, CONVERSION_EXAMPLE, ['ETag']),
+          304: z.null().describe('The client already has this answer.'),
+          ...dataProblems('CONVERSION_NOT_FOUND', 'PRECONDITION_FAILED', 'BLOB_DAMAGED'),
+        },
+      },
+      handler: async (request, reply) => {
+        const { store, params, query, headers } = request;
+        const row = await store.knownConversion(params.conversion_id);
+        requireMatch(request, conversionTag(row));
+        const { etag, body } = await conversionBody(row, query.values, store);
+        reply.header('etag', etag);
+        if (includesTag(headers['if-none-match'], etag)) return reply.code(304).send(null);
+        return sendJson(reply, body);
+      },
+    });
+
+    app.register(async (deletions) => {
+      // Some clients send a content type with every request.
+      acceptAnyBody(deletions);
+      deletions.withTypeProvider<ZodTypeProvider>().route({
+        method: 'DELETE',
+        url: '/api/v1/conversions/:conversion_id',
+        schema: {
+          operationId: 'deleteConversion',
+          tags: ['conversions'],
+          summary: 'Delete a conversion',
+          description: 'Removes the table and its mapping. The files that were made of it stay.',
+          params: ConversionParams,
+          headers: ConditionalHeaders,
+          response: {
+            204: z.null().describe('The conversion was deleted.'),
+            ...dataProblems('CONVERSION_NOT_FOUND', 'PRECONDITION_FAILED', 'BLOB_DAMAGED'),
+          },
+        },
+        handler: async (request, reply) => {
+          const { store, params } = request;
+          // One that is damaged can be deleted, too.
+          if (request.headers['if-match'] !== undefined)
+            requireMatch(request, conversionTag(await store.knownConversion(params.conversion_id)));
+          await store.deleteConversion(params.conversion_id);
+          return reply.code(204).send(null);
+        },
+      });
+    });
+
+    app.register(decisions(services));
+    app.register(files(services));
+  };
+}
+
+function decisions({ tables, upload }: RouteServices): FastifyPluginAsyncZod {
+  return async (app) => {
+    // A mapping that is none is answered like one that does not fit.
+    app.setValidatorCompiler<z.ZodType>((part) =>
+      part.httpPart === 'body' ? () => true : validatorCompiler(part),
+    );
+    app.route({
+      method: 'PUT',
+      url: '/api/v1/conversions/:conversion_id/mapping',
+      bodyLimit: LONGEST_MAPPING,
+      schema: {
+        operationId: 'putMapping',
+        tags: ['conversions'],
+        summary: 'Decide the mapping of a table',
+        description:
+          'Takes the place of the mapping before, whole, in the form of a mapping file. While `confirmed` is false it is a draft. With `confirmed: true` it is refused as long as something is left to decide.',
+        params: ConversionParams,
+        querystring: ConversionQuery,
+        headers: ConditionalHeaders,
+        body: ConversionMapping,
+        response: {
+          200: answer('The conversion.', Conversion, CONVERSION_EXAMPLE, ['ETag']),
+          ...dataProblems(
+            'CONVERSION_NOT_FOUND',
+            'PRECONDITION_FAILED',
+            'MAPPING_NEEDED',
+            'MAPPING_UNFIT',
+            'TABLE_UNREADABLE',
+            'TOO_LARGE',
+            'BLOB_DAMAGED',
+            'TOO_SLOW',
+            'STOPPING',
+          ),
+        },
+      },
+      handler: async (request, reply) => {
+        const { store, params, query } = request;
+        const row = await store.knownConversion(params.conversion_id);
+        requireMatch(request, conversionTag(row));
+        const mapping = await parseMapping(JSON.stringify(request.body ?? null));
+        const { asked, table: before } = contentOf(row);
+        if (before.mapping === null) throw needsNone();
+        const order = { today: upload.today(), state: asked.state, sheet: before.sheet, mapping };
+        const placed = await store.openTable(row);
+        const clock = new UploadClock(upload.timeouts, upload.stopping);
+        clock.checks();
+        const task = { path: placed.path, root: placed.work, ...order };
+        const table = await clock.limit(tables.survey(task, clock.signal)).finally(() => {
+          clock.stop();
+          return placed.close();
+        });
+        if (mapping.confirmed && !table.is_whole) throw notWhole(table.mapping?.wanted ?? []);
+        const changed = await store.changeConversion(row.conversion_id, (now) => {
+          requireMatch(request, conversionTag(now));
+          const made = now.made.map((one) => ({ ...one, is_current: false }));
+          return { content: { asked, table }, made };
+        });
+        const { etag, body } = await conversionBody(changed, query.values, store);
+        return sendJson(reply.header('etag', etag), body);
+      },
+    });
+  };
+}
+
+function files(services: RouteServices): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.route({
+      method: 'POST',
+      url: '/api/v1/conversions/:conversion_id/file',
+      schema: {
+        operationId: 'makeFile',
+        tags: ['conversions'],
+        summary: 'Make a file of a table',
+        description:
+          'Makes the file of a state, which is then like an upload; its findings name the cells. Asked for again, the same file is given until the mapping changes or the file is deleted.',
+        params: ConversionParams,
+        headers: RepeatableHeaders.extend(ConditionalHeaders.shape),
+        body: MakeFile,
+        response: {
+          201: answer('The file was made.', MadeFile, MADE_FILE_EXAMPLE),
+          ...dataProblems(
+            'UNKNOWN_STATE',
+            'CONVERSION_NOT_FOUND',
+            'FILE_NOT_FOUND',
+            'PRECONDITION_FAILED',
+            'REQUEST_UNDER_WAY',
+            'IDEMPOTENCY_KEY_REUSED',
+            'MAPPING_NEEDED',
+            'TABLE_UNREADABLE',
+            'MAPPING_UNFIT',
+            'NOT_REVERSIBLE',
+            'FORMAT_FAULT',
+            'TOO_LARGE',
+            'BLOB_DAMAGED',
+            'TOO_SLOW',
+            'TOO_MANY_UPLOADS',
+            'STOPPING',
+          ),
+        },
+      },
+      handler: async (request, reply) => {
+        const { store, params } = request;
+        const conversion = await store.knownConversion(params.conversion_id);
+        const { conversion_id } = conversion;
+        requireMatch(request, conversionTag(conversion));
+        const layout = await wantedLayout(conversion, request.body.state);
+        const row = await services.slots.run(() => madeFile(services, request, conversion, layout));
+        const { file_id, total_records: hires, total_errors, total_warnings } = row;
+        const { state } = layout;
+        return reply.code(201).send({ conversion_id, file_id, state, hires, total_errors, total_warnings });
+      },
+    });
+  };
+}
+
+/** The file for the layout: a new one, unless it was made before. */
+async function madeFile(
+  services: RouteServices,
+  request: FastifyRequest,
+  conversion: ConversionRow,
+  layout: Layout,
+): Promise<FileRow> {
+  const { store } = request;
+  return services.repeatable.run(request, async (keyedBy) => {
+    const keyed = () => keyedBy(conversion.conversion_id, layout.state);
+    const repeated = keyed();
+    const earlier = repeated && (await store.answerTo(repeated));
+    if (earlier !== undefined) return store.knownFile(earlier);
+    const before = await madeFileOf(conversion, layout.state, store);
+    if (before) return before;
+    const made = await fileOfTable(request, conversion, layout, services, keyed);
+    tellStored(services, request, made);
+    return made.row;
+  });
+}
+
+/** The layout of the file that is asked for. @throws {NewhireError} MAPPING_NEEDED, UNKNOWN_STATE; USAGE for a state that the table has no file of */
+async function wantedLayout(conversion: ConversionRow, given: string | undefined): Promise<Layout> {
+  const { is_whole, mapping, files: planned } = contentOf(conversion).table;
+  if (!is_whole) throw notWhole(mapping?.wanted ?? []);
+  const states = planned.map(({ state }) => state);
+  const named = given === undefined ? undefined : (await layoutOf({ value: given })).state;
+  const [only, ...others] = states;
+  const state = named ?? (others.length === 0 ? only : undefined);
+  const layout = state !== undefined && states.includes(state) ? await readLayout(state) : undefined;
+  if (layout) return layout;
+  throw new InvalidRequest([
+    { name: 'state', detail: `must be one of those of the table: ${states.join(', ')}` },
+  ]);
+}
+
+function notWhole(wanted: readonly string[]): NewhireError {
+  const left = wanted.length > 0 ? wanted : ['It is not confirmed.'];
+  return new NewhireError('MAPPING_NEEDED', `The mapping is not whole. ${left.join(' ')}`, {
+    next: 'Decide what is left: PUT /api/v1/conversions/{conversion_id}/mapping',
+  });
+}
+
+const needsNone = () =>
+  new NewhireError('MAPPING_UNFIT', 'The workbook was made of a state file, and needs no mapping.', {
+    next: 'Make the file at once.',
+  });

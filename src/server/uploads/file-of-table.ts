@@ -1,0 +1,83 @@
+/** Makes a file of a stored table, and stores it as if it were uploaded, with the cells that it was made of. */
+
+import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { join, parse } from 'node:path';
+import type { FastifyRequest } from 'fastify';
+import { NewhireError } from '../../errors.js';
+import type { TableReader } from '../../jobs/index.js';
+import type { Layout } from '../../layouts/index.js';
+import type { ConversionRow, KeyedRequest, UploadedFile } from '../../storage/index.js';
+import { contentOf } from '../answers/conversion-body.js';
+import { storeFile, type Upload, type UploadClock, type UploadOptions } from './receive-upload.js';
+import type { UploadIntake } from './upload-intake.js';
+
+/** With what it is made. */
+export interface MakingOptions {
+  readonly tables: TableReader;
+  readonly upload: UploadOptions;
+}
+
+/**
+ * The file of a layout. When the mapping was changed meanwhile, the file is no current one of the conversion.
+ * @throws {NewhireError} from the table, its check or the disk; then nothing is stored
+ */
+export async function fileOfTable(
+  request: FastifyRequest,
+  conversion: ConversionRow,
+  layout: Layout,
+  options: MakingOptions,
+  keyed: () => KeyedRequest | undefined,
+): Promise<Upload> {
+  const { store } = request;
+  const { conversion_id } = conversion;
+  const made = await storeFile(request, options.upload, keyed, (intake, clock) =>
+    received(request, conversion, layout, options, intake, clock),
+  );
+  const { file_id, state } = made.row;
+  const mapping = mappingText(conversion);
+  await store
+    .changeConversion(conversion_id, (now) => ({
+      made: [...now.made, { state, file_id, is_current: mappingText(now) === mapping }],
+    }))
+    .catch((error: unknown) => {
+      // The file stays when its conversion is deleted.
+      if (!(error instanceof NewhireError && error.code === 'CONVERSION_NOT_FOUND')) throw error;
+    });
+  return made;
+}
+
+const mappingText = (row: ConversionRow) => JSON.stringify(contentOf(row).table.mapping);
+
+async function received(
+  { store }: FastifyRequest,
+  conversion: ConversionRow,
+  layout: Layout,
+  { tables, upload: { maxUpload, today } }: MakingOptions,
+  intake: UploadIntake,
+  clock: UploadClock,
+): Promise<UploadedFile> {
+  const { signal } = clock;
+  clock.checks();
+  const { state, sheet, mapping } = contentOf(conversion).table;
+  const placed = await store.openTable(conversion);
+  try {
+    const [output, origins] = [join(placed.work, 'file'), join(placed.work, 'origins')];
+    const order = { state, sheet, mapping: mapping ?? undefined, target: layout.state, today: today() };
+    await tables.makeFile({ path: placed.path, root: placed.work, ...order, output, origins }, signal);
+    if ((await stat(output)).size > maxUpload)
+      throw new NewhireError('TOO_LARGE', 'The file of this table is larger than this server accepts.', {
+        next: 'Send the table in several parts.',
+      });
+    await intake.begin(layout);
+    for await (const chunk of createReadStream(output)) {
+      signal.throwIfAborted();
+      await intake.write(chunk);
+    }
+    await intake.keepOrigins(await readFile(origins));
+    const name = `${parse(conversion.file_name).name}-${layout.id}.txt`;
+    return await intake.finish(layout, name, signal);
+  } finally {
+    await placed.close();
+  }
+}

@@ -1,0 +1,187 @@
+/**
+ * Conversions as folders of the data folder, each described by its own conversion.json. A list of them is never asked for, so that no
+ * index is needed: what describes itself is there.
+ */
+
+import { randomUUID } from 'node:crypto';
+import { rename } from 'node:fs/promises';
+import PQueue from 'p-queue';
+import { NewhireError } from '../../errors.js';
+import {
+  BatchedFile,
+  BEGUN,
+  type ConversionPaths,
+  type DataFolder,
+  type FileOps,
+  idsIn,
+  ifThere,
+  isId,
+  onDisk,
+  openVerified,
+  readDescription,
+  removeFolder,
+  sealed,
+  syncFolder,
+  writeChunksDurably,
+} from '../disk/index.js';
+import {
+  type BlobFacts,
+  type Clock,
+  type ConversionChange,
+  type ConversionRow,
+  type Conversions,
+  type NewConversion,
+  noSuchConversion,
+  type OldConversionsQuery,
+  ONE_DAY,
+  type PlacedTable,
+  type TableUpload,
+  UNUSED_CONVERSION,
+} from '../ports/index.js';
+import type { RetentionGuard } from './retention-guard.js';
+
+/** Implements `Conversions`. */
+export class FolderConversions implements Conversions {
+  /** Changes of descriptions, one after the other. */
+  private readonly changes = new PQueue({ concurrency: 1 });
+
+  constructor(
+    private readonly folder: DataFolder,
+    private readonly clock: Clock,
+    private readonly guard: RetentionGuard,
+    /** Tests pass failing file operations. */
+    private readonly files?: FileOps,
+  ) {}
+
+  async receive(conversionId: string): Promise<TableUpload> {
+    const paths = await this.folder.makeConversion(conversionId);
+    return FolderTable.create(this.folder, paths, this.files);
+  }
+
+  async insert(conversion: NewConversion): Promise<ConversionRow> {
+    const row = { ...conversion, revision: 1, created_at: this.clock().toISOString(), made: [] };
+    const { folder } = this.folder.conversionPaths(row.conversion_id);
+    await onDisk(this.folder.root, async () => {
+      const begun = this.folder.conversionPaths(row.conversion_id, BEGUN);
+      await this.describe(row, begun);
+      await (this.files?.rename ?? rename)(begun.folder, folder);
+      await syncFolder(this.folder.conversions, this.files);
+    });
+    return Object.freeze(row);
+  }
+
+  async get(conversionId: string): Promise<ConversionRow | undefined> {
+    if (!isId(conversionId)) return undefined;
+    const { description } = this.folder.conversionPaths(conversionId);
+    const read = await onDisk(this.folder.root, () => readDescription(description));
+    if (read === undefined) return undefined;
+    if (read === 'damaged' || read.value.conversion_id !== conversionId)
+      throw new NewhireError('BLOB_DAMAGED', 'conversion.json is damaged.', {
+        next: 'Check the disk. Then delete the conversion, and send the table again.',
+      });
+    return Object.freeze(read.value as unknown as ConversionRow);
+  }
+
+  async change(
+    conversionId: string,
+    change: (row: ConversionRow) => ConversionChange,
+  ): Promise<ConversionRow> {
+    return this.changes.add(async () => {
+      const row = await this.get(conversionId);
+      if (!row) throw noSuchConversion();
+      const { content = row.content, made = row.made } = change(row);
+      const changed = Object.freeze({ ...row, content, made, revision: row.revision + 1 });
+      await onDisk(this.folder.root, () => this.describe(changed, this.folder.conversionPaths(conversionId)));
+      return changed;
+    });
+  }
+
+  async remove(conversionId: string): Promise<void> {
+    await this.changes.add(async () => {
+      const isThere = isId(conversionId) && (await this.ids()).includes(conversionId);
+      if (!isThere) throw noSuchConversion();
+      await this.removeFolder(conversionId);
+    });
+  }
+
+  async removeOld({ days, isConfirmed = false }: OldConversionsQuery): Promise<number> {
+    if (!isConfirmed && !(await this.guard.isSteady())) return 0;
+    let removed = 0;
+    for (const id of await this.ids()) {
+      // One that is damaged is left to a person.
+      const row = await this.get(id).catch(() => undefined);
+      if (!row || !isOld(row, days, this.clock())) continue;
+      await this.changes.add(() => this.removeFolder(id));
+      removed++;
+    }
+    return removed;
+  }
+
+  async open({ conversion_id, size, sha256 }: ConversionRow): Promise<PlacedTable> {
+    const { table } = this.folder.conversionPaths(conversion_id);
+    await (await openVerified(table, 'table', { size, sha256 }, this.folder.root)).close();
+    const { folder: work } = await this.folder.makeConversion(randomUUID());
+    return { path: table, work, close: () => removeFolder(work).catch(() => undefined) };
+  }
+
+  async ids(): Promise<string[]> {
+    return onDisk(this.folder.root, async () => (await ifThere(idsIn(this.folder.conversions))) ?? []);
+  }
+
+  private async describe(row: ConversionRow, { description }: ConversionPaths): Promise<void> {
+    const options = { temp: `${description}.tmp`, ...(this.files && { files: this.files }) };
+    await writeChunksDurably(description, [sealed(row)], options);
+  }
+
+  private async removeFolder(id: string): Promise<void> {
+    await onDisk(this.folder.root, () => removeFolder(this.folder.conversionPaths(id).folder));
+  }
+}
+
+function isOld({ created_at, made }: ConversionRow, days: number | undefined, now: Date): boolean {
+  const age = now.getTime() - Date.parse(created_at);
+  return (made.length === 0 && age > UNUSED_CONVERSION) || (days !== undefined && age > days * ONE_DAY);
+}
+
+/** The table of a conversion that is begun. */
+class FolderTable implements TableUpload {
+  private constructor(
+    private readonly folder: DataFolder,
+    private readonly paths: ConversionPaths,
+    private readonly file: BatchedFile,
+  ) {}
+
+  static async create(
+    folder: DataFolder,
+    paths: ConversionPaths,
+    files: FileOps | undefined,
+  ): Promise<FolderTable> {
+    try {
+      return await onDisk(
+        folder.root,
+        async () => new FolderTable(folder, paths, await BatchedFile.create(paths.table, files)),
+      );
+    } catch (error) {
+      await removeFolder(paths.folder).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  get path(): string {
+    return this.paths.table;
+  }
+
+  async write(chunk: Uint8Array): Promise<void> {
+    await onDisk(this.folder.root, () => this.file.write(chunk));
+  }
+
+  async commit(): Promise<BlobFacts> {
+    return onDisk(this.folder.root, () => this.file.commit());
+  }
+
+  async discard(): Promise<void> {
+    await this.file.discard();
+    // Once it is inserted, the folder has another name.
+    await removeFolder(this.paths.folder).catch(() => undefined);
+  }
+}

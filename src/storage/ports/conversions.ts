@@ -1,0 +1,98 @@
+/**
+ * The port to conversions: tables, and what is known and decided about them. Every engine gives the guarantees of `Store` and `Blobs`:
+ *
+ * - A conversion is there once its table is on disk; until then a crash leaves nothing of it.
+ * - A change is acknowledged only when it would survive a crash, and one that could not be written leaves no trace.
+ * - The table is opened with the size and hash that the row has of it.
+ */
+
+import { NewhireError } from '../../errors.js';
+import type { BlobFacts } from './blobs.js';
+
+/** A file that was made of a table. */
+export interface MadeOfTable {
+  /** As the API spells it. */
+  readonly state: string;
+  readonly file_id: string;
+  /** False once the mapping with which it was made has changed. */
+  readonly is_current: boolean;
+}
+
+/** One table. */
+export interface ConversionRow extends BlobFacts {
+  readonly conversion_id: string;
+  /** As the client named the table; never used as a path. */
+  readonly file_name: string;
+  /** The group of API keys whose conversion it is; null when only keys that see everything do. */
+  readonly group: string | null;
+  /** 1 at first; each change makes the next one. */
+  readonly revision: number;
+  readonly created_at: string;
+  /** What is known of the table, with its mapping: an object of JSON that the store only keeps. */
+  readonly content: object;
+  /** The files, the latest last. */
+  readonly made: readonly MadeOfTable[];
+}
+
+/** What the caller knows of a conversion once its table is received. */
+export type NewConversion = Omit<ConversionRow, 'revision' | 'created_at' | 'made'>;
+
+/** What a change gives; what is undefined stays. */
+export interface ConversionChange {
+  readonly content?: object | undefined;
+  readonly made?: readonly MadeOfTable[] | undefined;
+}
+
+/** A table while it is received. For one writer, which awaits each call. */
+export interface TableUpload {
+  /** Where it can be read on this computer, from `commit` until it is inserted or discarded. */
+  readonly path: string;
+  /** Copies the bytes. @throws {NewhireError} STORE_UNAVAILABLE, as `commit` does */
+  write(chunk: Uint8Array): Promise<void>;
+  commit(): Promise<BlobFacts>;
+  /** Removes it, unless it was inserted. Never throws. */
+  discard(): Promise<void>;
+}
+
+/** A stored table as a file of this computer. */
+export interface PlacedTable {
+  readonly path: string;
+  /** A folder for what is made of it, removed by `close`. */
+  readonly work: string;
+  close(): Promise<void>;
+}
+
+/** Which conversions are old, by the store's own clock. */
+export interface OldConversionsQuery {
+  /** Days after which any is removed; undefined keeps those of which a file was made. The others are kept for a day. */
+  readonly days: number | undefined;
+  /** A person has confirmed it: the store does not ask itself whether the clock is right. */
+  readonly isConfirmed?: boolean;
+}
+
+/** Milliseconds for which a conversion is kept of which no file was made. */
+export const UNUSED_CONVERSION = 24 * 3600 * 1000;
+
+/** The error for an id that no conversion has. */
+export function noSuchConversion(): NewhireError {
+  return new NewhireError('CONVERSION_NOT_FOUND', 'No conversion has this id.');
+}
+
+/** The port. All throw STORE_UNAVAILABLE. */
+export interface Conversions {
+  receive(conversionId: string): Promise<TableUpload>;
+  /** Adds a conversion, whose table `upload` has received and committed. */
+  insert(conversion: NewConversion, upload: TableUpload): Promise<ConversionRow>;
+  /** Undefined when there is none. @throws {NewhireError} BLOB_DAMAGED */
+  get(conversionId: string): Promise<ConversionRow | undefined>;
+  /** Changes a conversion; of several at a time each gets the row of the one before. @throws {NewhireError} CONVERSION_NOT_FOUND, and what `change` throws */
+  change(conversionId: string, change: (row: ConversionRow) => ConversionChange): Promise<ConversionRow>;
+  /** Removes a conversion with its table. @throws {NewhireError} CONVERSION_NOT_FOUND */
+  remove(conversionId: string): Promise<void>;
+  /** Removes what is old, and gives the number. */
+  removeOld(query: OldConversionsQuery): Promise<number>;
+  /** @throws {NewhireError} BLOB_DAMAGED when the bytes are others */
+  open(conversion: ConversionRow): Promise<PlacedTable>;
+  /** Of all conversions. */
+  ids(): Promise<string[]>;
+}

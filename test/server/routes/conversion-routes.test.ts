@@ -1,0 +1,244 @@
+/** Tables over HTTP: sent, decided about, and made files, on both engines. */
+
+import { readdir, readFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import type { Conversion } from '../../../src/api/index.js';
+import type { Mapping } from '../../../src/conversion/index.js';
+import { addKey, KeysFile } from '../../../src/server/service/keys-file.js';
+import { DataFolder } from '../../../src/storage/disk/data-folder.js';
+import { verifyFolder } from '../../../src/storage/json/index.js';
+import { verifyStore } from '../../../src/storage/postgres/verify-store.js';
+import { newDatabase, query } from '../../support/databases.js';
+import { HOSTILE } from '../../support/hostile-workbooks.js';
+import { tempFolder } from '../../support/temp-folder.js';
+import { clean, fetch, form, json, type ServiceOptions, startService, upload } from '../test-service.js';
+
+/** One SSN in it cannot be one. */
+const TABLE = Buffer.from(
+  (await readFile('examples/tables/adp.csv', 'utf8')).replace('899-36-5002', '000-36-5002'),
+);
+const MAPPING = JSON.parse(await readFile('examples/tables/adp.map.json', 'utf8')) as Mapping;
+const KEYED = { 'idempotency-key': 'may-7' };
+
+/** A service, and what a client does with it. */
+async function converting(options: ServiceOptions = {}, headers: Record<string, string> = {}) {
+  const { url, root } = await startService(options);
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(`${url}/api/v1/${path}`, { ...init, headers: { ...headers, ...init.headers } });
+  const withJson = (method: string, body: object, more: Record<string, string> = {}) => ({
+    method,
+    headers: { 'content-type': 'application/json', ...more },
+    body: JSON.stringify(body),
+  });
+  const send = (parts: Record<string, string | Buffer>, name = 'hires.csv') =>
+    ask('conversions', { method: 'POST', body: form(parts, name) });
+  const conversion = async (answer: Response) => (await answer.json()) as Conversion;
+  return { url, root, ask, withJson, send, conversion };
+}
+
+describe.each([
+  ['folder', async () => ({})],
+  ['database', async () => ({ database: await newDatabase() })],
+] as const)('%s', (_, engine) => {
+  test('a table is proposed, decided and made a file whose findings name their cells', async () => {
+    const options: ServiceOptions = await engine();
+    const { ask, withJson, send, conversion, root } = await converting(options);
+    const sent = await send({ state: 'ohio', table: TABLE });
+    expect(sent.status).toBe(201);
+    const proposed = await conversion(sent);
+    expect(proposed).toMatchObject({ status: 'open', state: 'Ohio', form: 'csv', sheet: null, files: [] });
+    expect(proposed.mapping?.wanted).not.toEqual([]);
+    const ssn = proposed.columns.find(({ heading }) => heading === 'SSN');
+    expect(ssn?.filled).toBe(1);
+    expect(ssn?.samples).toHaveLength(3);
+    const text = TABLE.toString();
+    for (const { value, value_masked } of ssn!.samples) {
+      expect(value_masked).toBe(true);
+      expect(text).not.toContain(value);
+    }
+    const at = `conversions/${proposed.conversion_id}`;
+    const shown = await conversion(await ask(`${at}?values=show`));
+    for (const { value } of shown.columns.find(({ heading }) => heading === 'SSN')!.samples)
+      expect(text).toContain(value);
+
+    const early = await ask(`${at}/file`, withJson('POST', {}));
+    expect([early.status, await json(early)]).toMatchObject([422, { code: 'MAPPING_NEEDED' }]);
+    const renamed = { ...MAPPING, columns: MAPPING.columns.map((one) => ({ ...one })) };
+    renamed.columns[1]!.heading = 'Surname';
+    const unfit = await ask(`${at}/mapping`, withJson('PUT', renamed));
+    expect([unfit.status, await json(unfit)]).toMatchObject([
+      422,
+      { code: 'MAPPING_UNFIT', detail: expect.stringContaining('Surname') },
+    ]);
+    const none = await ask(`${at}/mapping`, withJson('PUT', { columns: [] }));
+    expect(await json(none)).toMatchObject({ code: 'MAPPING_UNFIT' });
+    const lacking = { ...MAPPING, constants: {} };
+    const refused = await ask(`${at}/mapping`, withJson('PUT', lacking));
+    expect(await json(refused)).toMatchObject({ code: 'MAPPING_NEEDED' });
+    const draft = await ask(`${at}/mapping`, withJson('PUT', { ...lacking, confirmed: false }));
+    expect(await conversion(draft)).toMatchObject({ status: 'open', mapping: { confirmed: false } });
+
+    const stale = draft.headers.get('etag') ?? '';
+    const decided = await ask(`${at}/mapping`, withJson('PUT', MAPPING, { 'if-match': stale }));
+    const ready = await conversion(decided);
+    expect(ready).toMatchObject({ status: 'ready', files: [{ state: 'Ohio', file_id: null }] });
+    expect(ready.files[0]!.hires).toBeGreaterThan(0);
+    const late = { 'if-match': stale };
+    expect((await ask(`${at}/mapping`, withJson('PUT', MAPPING, late))).status).toBe(412);
+    expect((await ask(`${at}/file`, withJson('POST', {}, late))).status).toBe(412);
+
+    const make = (body: object = {}) => ask(`${at}/file`, withJson('POST', body, KEYED));
+    const answer = await make();
+    expect(answer.status).toBe(201);
+    const made = await json(answer);
+    expect(made).toMatchObject({ state: 'Ohio', hires: ready.files[0]!.hires });
+    expect(await json(await make())).toEqual(made);
+    const other = await ask(`${at}/file`, withJson('POST', { state: 'Ohio' }));
+    expect((await json(other)).file_id).toBe(made.file_id);
+    const foreign = await ask(`${at}/file`, withJson('POST', { state: 'Texas' }));
+    expect([foreign.status, (await json(foreign)).code]).toEqual([400, 'USAGE']);
+    expect(await conversion(await ask(at))).toMatchObject({
+      status: 'converted',
+      files: [{ file_id: made.file_id }],
+    });
+
+    const file = await json(await ask(`files/${made.file_id}`));
+    expect(file).toMatchObject({ file_name: 'hires-ohio.txt', total_errors: made.total_errors });
+    const found = await json(await ask(`files/${made.file_id}/errors?severity=all`));
+    const ofRecords = (found.errors as unknown as { record_number: number; cell?: string }[]).filter(
+      ({ record_number }) => record_number > 0,
+    );
+    expect(ofRecords.length).toBeGreaterThan(0);
+    for (const { cell } of ofRecords) expect(cell).toMatch(/^(?:[A-Z]+\d+|row \d+)$/);
+
+    const damaged =
+      options.database === undefined
+        ? (await verifyFolder(await DataFolder.open(root), () => {})).damaged
+        : (await verifyStore(options.database, await tempFolder(), () => {})).damaged;
+    expect(damaged).toEqual([]);
+    // The file stays when its conversion goes.
+    expect((await ask(at, { method: 'DELETE', headers: { 'if-match': stale } })).status).toBe(412);
+    expect((await ask(at, { method: 'DELETE' })).status).toBe(204);
+    for (const method of ['GET', 'DELETE']) expect((await ask(at, { method })).status).toBe(404);
+    expect((await ask(`files/${made.file_id}/errors`)).status).toBe(200);
+    expect((await ask(`files/${made.file_id}`, { method: 'DELETE' })).status).toBe(204);
+    const left =
+      options.database === undefined
+        ? [...(await readdir(`${root}/conversions`)), ...(await readdir(`${root}/files`))]
+        : await query(options.database, 'select blob_id from blobs');
+    expect(left).toEqual([]);
+  });
+
+  test('a table that cannot be read is refused with a sentence, and nothing is stored', async () => {
+    const options: ServiceOptions = await engine();
+    const { send, root } = await converting(options);
+    for (const { name, bytes, says } of HOSTILE.filter(({ isHeavy }) => !isHeavy).slice(0, 6)) {
+      const answer = await send({ state: 'Ohio', table: bytes() }, 'hires.xlsx');
+      expect([answer.status, await json(answer)], name).toMatchObject([
+        422,
+        { code: 'TABLE_UNREADABLE', detail: expect.stringContaining(says) },
+      ]);
+    }
+    const misfit = await send({ table: TABLE, mapping: JSON.stringify({ ...MAPPING, newhire_mapping: 2 }) });
+    expect((await json(misfit)).code).toBe('MAPPING_UNFIT');
+    const left =
+      options.database === undefined
+        ? await readdir(`${root}/conversions`)
+        : await query(options.database, 'select conversion_id from conversions');
+    expect(left).toEqual([]);
+  });
+});
+
+test('a table with its mapping is ready at once, and a returned workbook needs none', async () => {
+  const { url, send, conversion, ask, withJson } = await converting();
+  const mapped = await conversion(await send({ table: TABLE, mapping: JSON.stringify(MAPPING) }));
+  expect(mapped).toMatchObject({ status: 'ready', state: 'Ohio', mapping: { confirmed: true } });
+  const asFile = await send({ table: TABLE, mapping: Buffer.from(JSON.stringify(MAPPING)) });
+  expect(await conversion(asFile)).toMatchObject({ status: 'ready' });
+
+  const file = clean('Ohio', 3);
+  const { file_id } = await json(await upload(url, file));
+  const workbook = Buffer.from(await (await ask(`files/${file_id}/table`)).arrayBuffer());
+  const returned = await conversion(await send({ table: workbook }, 'back.xlsx'));
+  expect(returned).toMatchObject({ status: 'ready', state: 'Ohio', mapping: null, hires: 3 });
+  const at = `conversions/${returned.conversion_id}`;
+  const made = await json(await ask(`${at}/file`, withJson('POST', {})));
+  const [first, second] = await Promise.all(
+    [file_id, made.file_id].map(async (id) => (await json(await ask(`files/${id}`))).sha256),
+  );
+  expect(second).toBe(first);
+  const mapping = await ask(`${at}/mapping`, withJson('PUT', MAPPING));
+  expect((await json(mapping)).code).toBe('MAPPING_UNFIT');
+});
+
+test('each hire of a table of several states goes to the file of its state', async () => {
+  const { send, conversion, ask, withJson } = await converting();
+  const table = [
+    'First Name,Last Name,SSN,Hire Date,Address,City,State,Zip,State of Hire',
+    'ADA,LOVELACE,123-45-6789,11/15/2026,1 MAIN ST,COLUMBUS,OH,43004,OH',
+    'ALAN,TURING,123-45-6780,11/16/2026,2 MAIN ST,AUSTIN,TX,73301,TX',
+    'GRACE,HOPPER,123-45-6781,11/17/2026,3 MAIN ST,RENO,NV,89501,NV',
+  ].join('\n');
+  const proposed = await conversion(await send({ table: Buffer.from(table) }));
+  expect(proposed).toMatchObject({ status: 'open', state: null });
+  const agreed = { ...proposed.mapping!, confirmed: true, constants: EMPLOYER };
+  const at = `conversions/${proposed.conversion_id}`;
+  const decided = await ask(`${at}/mapping`, withJson('PUT', agreed));
+  expect(await conversion(decided)).toMatchObject({
+    status: 'ready',
+    files: [
+      { state: 'Ohio', hires: 1 },
+      { state: 'Texas', hires: 1 },
+    ],
+    without_layout: [{ row: 4 }],
+  });
+  const unnamed = await ask(`${at}/file`, withJson('POST', {}));
+  expect([unnamed.status, (await json(unnamed)).errors[0]!.detail]).toEqual([
+    400,
+    'must be one of those of the table: Ohio, Texas',
+  ]);
+  const ids = await Promise.all(
+    ['Ohio', 'TX'].map(
+      async (state) => (await json(await ask(`${at}/file`, withJson('POST', { state })))).file_id,
+    ),
+  );
+  expect((await conversion(await ask(at))).files.map(({ file_id }) => file_id)).toEqual(ids);
+});
+
+/** What the layouts of both states require besides the table. */
+const EMPLOYER = {
+  employer_fein: '311234567',
+  employer_name: 'BUCKEYE TOOLS INC',
+  employer_address_1: '9 MAIN ST',
+  employer_city: 'COLUMBUS',
+  employer_state: 'OH',
+  employer_zip: '43004',
+  employee_date_of_birth: '',
+};
+
+test('a conversion is for the keys of its group, and one of the role read changes nothing', async () => {
+  const path = `${await tempFolder()}/keys.txt`;
+  const key = async (name: string) => ({ 'x-api-key': (await addKey(path, name)).key });
+  const [acme, beta, reader] = [
+    await key('a:write:acme'),
+    await key('b:write:beta'),
+    await key('c:read:acme'),
+  ];
+  const { ask, send, withJson } = await converting({ keys: await KeysFile.open(path) }, acme);
+  const { conversion_id } = (await (await send({ state: 'Ohio', table: TABLE })).json()) as Conversion;
+  const at = `conversions/${conversion_id}`;
+  const changes = [
+    [`${at}/mapping`, withJson('PUT', MAPPING)],
+    [`${at}/file`, withJson('POST', {})],
+    [at, { method: 'DELETE' }],
+  ] as const;
+  for (const [address, init] of [[at, {}] as const, ...changes]) {
+    const headers = { ...('headers' in init ? init.headers : {}), ...beta };
+    expect((await ask(address, { ...init, headers })).status, address).toBe(404);
+  }
+  for (const [address, init] of changes) {
+    const headers = { ...('headers' in init ? init.headers : {}), ...reader };
+    expect((await ask(address, { ...init, headers })).status, address).toBe(403);
+  }
+  expect((await ask(at, { headers: reader })).status).toBe(200);
+});

@@ -1,0 +1,157 @@
+/** Conversions as every engine keeps them: with their tables, as long as they are needed, and copied from one to the other. */
+
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { DataFolder } from '../../src/storage/disk/data-folder.js';
+import { openJsonStore, verifyFolder } from '../../src/storage/json/index.js';
+import type { Conversions } from '../../src/storage/ports/conversions.js';
+import type { OpenStore } from '../../src/storage/ports/index.js';
+import { copyStore } from '../../src/storage/postgres/copy-store.js';
+import { openPostgresStore } from '../../src/storage/postgres/open-postgres-store.js';
+import { newDatabase } from '../support/databases.js';
+import { refusal } from '../support/refusal.js';
+import { tempFolder } from '../support/temp-folder.js';
+
+const HOUR = 3_600_000;
+const NOON = Date.parse('2026-11-21T12:00:00Z');
+const MADE = [{ state: 'Ohio', file_id: '5d0f8a3e-6f0c-4d59-9a52-1c6f6f4f5b11', is_current: true }];
+
+/** A store at noon, whose clock can be set on. */
+interface Timed {
+  readonly opened: OpenStore;
+  later(milliseconds: number): void;
+}
+
+async function timed(open: (clock: () => Date) => Promise<OpenStore>): Promise<Timed> {
+  let now = NOON;
+  const opened = await open(() => new Date(now));
+  onTestFinished(opened.close);
+  const later = (milliseconds: number) => {
+    now = NOON + milliseconds;
+  };
+  return { opened, later };
+}
+
+const opening = { onWarning: () => {}, onCompromised: () => {} };
+
+const inFolder = async (root?: string) =>
+  timed(async (clock) => {
+    // A clock that agrees with the one that is set.
+    const monotonic = () => clock().getTime();
+    return openJsonStore(root ?? (await tempFolder()), { ...opening, clock, monotonic });
+  });
+
+const inDatabase = async () =>
+  timed(async (clock) =>
+    openPostgresStore({ url: await newDatabase(), folder: await tempFolder(), clock, beats: false }),
+  );
+
+async function added(conversions: Conversions, table = 'Name\nAda\n'): Promise<string> {
+  const conversion_id = randomUUID();
+  const upload = await conversions.receive(conversion_id);
+  await upload.write(Buffer.from(table));
+  const facts = await upload.commit();
+  expect(await readFile(upload.path, 'utf8')).toBe(table);
+  const names = { conversion_id, group: 'acme', file_name: 'a\u0000b.csv' };
+  await conversions.insert({ ...names, ...facts, content: { state: null } }, upload);
+  await upload.discard();
+  return conversion_id;
+}
+
+describe.each([
+  ['folder', () => inFolder()],
+  ['database', inDatabase],
+] as const)('%s', (_, open) => {
+  test('gives a conversion with its table, and each change of it', async () => {
+    const { conversions } = (await open()).opened;
+    const id = await added(conversions);
+    const row = await conversions.get(id);
+    expect(row).toMatchObject({ revision: 1, group: 'acme', file_name: 'a\u0000b.csv', made: [] });
+    expect(row?.created_at).toBe('2026-11-21T12:00:00.000Z');
+    const placed = await conversions.open(row!);
+    expect(await readFile(placed.path, 'utf8')).toBe('Name\nAda\n');
+    await writeFile(join(placed.work, 'file'), 'x');
+    await placed.close();
+    expect(await conversions.ids()).toEqual([id]);
+
+    const changes = [1, 2, 3].map((number) =>
+      conversions.change(id, ({ content }) => ({ content: { ...content, [`n${number}`]: number } })),
+    );
+    expect((await Promise.all(changes)).map(({ revision }) => revision).sort()).toEqual([2, 3, 4]);
+    expect(await conversions.get(id)).toMatchObject({ revision: 4, content: { n1: 1, n2: 2, n3: 3 } });
+    await conversions.remove(id);
+    expect(await conversions.get(id)).toBeUndefined();
+    const gone = [
+      () => conversions.remove(id),
+      () => conversions.change(id, () => ({})),
+      () => conversions.remove('x'),
+    ];
+    for (const ask of gone) expect(await refusal(ask())).toBe('CONVERSION_NOT_FOUND');
+  });
+
+  test('keeps one without files for a day, and one with files as long as those', async () => {
+    const { opened, later } = await open();
+    const { conversions } = opened;
+    const [unused, used] = [await added(conversions), await added(conversions)];
+    await conversions.change(used, () => ({ made: MADE }));
+    later(23 * HOUR);
+    expect(await conversions.removeOld({ days: undefined })).toBe(0);
+    later(25 * HOUR);
+    expect(await conversions.removeOld({ days: undefined })).toBe(1);
+    expect(await conversions.get(unused)).toBeUndefined();
+    expect(await conversions.removeOld({ days: 2 })).toBe(0);
+    expect(await conversions.removeOld({ days: 1 })).toBe(1);
+    expect(await conversions.ids()).toEqual([]);
+  });
+});
+
+test('a clock that jumps removes no conversion from a folder', async () => {
+  let now = NOON;
+  const folder = await tempFolder();
+  const clock = () => new Date(now);
+  const { conversions, close } = await openJsonStore(folder, { ...opening, clock, monotonic: () => 0 });
+  onTestFinished(close);
+  await added(conversions);
+  expect(await conversions.removeOld({ days: undefined })).toBe(0);
+  now += 48 * HOUR;
+  expect(await conversions.removeOld({ days: undefined })).toBe(0);
+  expect(await conversions.removeOld({ days: 1, isConfirmed: true })).toBe(1);
+});
+
+test('a start removes tables that were begun, and verification names one that is damaged', async () => {
+  const root = await tempFolder();
+  const first = await openJsonStore(root, opening);
+  const id = await added(first.conversions);
+  const begun = await first.conversions.receive(randomUUID());
+  await begun.write(Buffer.from('Name\n'));
+  await begun.commit();
+  await first.close();
+  const second = await openJsonStore(root, opening);
+  onTestFinished(second.close);
+  expect(await readdir(join(root, 'conversions'))).toEqual([id]);
+  const damage = async () => (await verifyFolder(await DataFolder.open(root), () => {})).damaged;
+  expect(await damage()).toEqual([]);
+  await writeFile(join(root, 'conversions', id, 'table'), 'Name\nEve\n');
+  expect(await damage()).toMatchObject([{ kind: 'conversion', id }]);
+  expect(await refusal(second.conversions.open((await second.conversions.get(id))!))).toBe('BLOB_DAMAGED');
+  await writeFile(join(root, 'conversions', id, 'conversion.json'), '{}');
+  expect(await refusal(second.conversions.get(id))).toBe('BLOB_DAMAGED');
+});
+
+test('a copy of a folder into a database has its conversions', async () => {
+  const { opened } = await inFolder();
+  const id = await added(opened.conversions);
+  const row = await opened.conversions.change(id, () => ({ made: MADE }));
+  const url = await newDatabase();
+  const copy = () => copyStore({ url, from: opened, answered: [], journalOf: async () => [] });
+  expect(await copy()).toMatchObject({ damaged: [] });
+  await copy();
+  const { conversions, close } = await openPostgresStore({ url, folder: await tempFolder(), beats: false });
+  onTestFinished(close);
+  expect(await conversions.get(id)).toEqual(row);
+  const placed = await conversions.open(row);
+  expect(await readFile(placed.path, 'utf8')).toBe('Name\nAda\n');
+  await placed.close();
+});
