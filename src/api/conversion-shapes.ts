@@ -6,8 +6,11 @@ import { MAPPING_SCHEMA } from '../conversion/mapping-file/index.js';
 import { values } from './file-shapes.js';
 import { CONVERSION_ID, count, FILE_ID, id, STATES } from './request-shapes.js';
 
+/** A mapping as a client sends it. It has no name in the document, which would be one for requests alone. */
+export const SentMapping = MAPPING_SCHEMA.describe('A mapping, in the form of a mapping file.');
+
 /** What a mapping is: the mapping file, without change. */
-export const ConversionMapping = MAPPING_SCHEMA.meta({
+const ConversionMapping = MAPPING_SCHEMA.meta({
   id: 'Mapping',
   description:
     'Which column of a table is which field, and how its cells are read. It has no value of a row.',

@@ -12,7 +12,6 @@ import {
   CONVERSION_EXAMPLE,
   ConditionalHeaders,
   Conversion,
-  ConversionMapping,
   ConversionParams,
   ConversionQuery,
   dataProblems,
@@ -20,6 +19,7 @@ import {
   MadeFile,
   MakeFile,
   RepeatableHeaders,
+  SentMapping,
 } from '../../api/index.js';
 import { parseMapping } from '../../conversion/index.js';
 import { NewhireError } from '../../errors.js';
@@ -122,7 +122,7 @@ function decisions({ tables, upload }: RouteServices): FastifyPluginAsyncZod {
         params: ConversionParams,
         querystring: ConversionQuery,
         headers: ConditionalHeaders,
-        body: ConversionMapping,
+        body: SentMapping,
         response: {
           200: answer('The conversion.', Conversion, CONVERSION_EXAMPLE, ['ETag']),
           ...dataProblems(
