@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import { MAPPING_LEVELS, type Mapping } from '../mapping/mapping.js';
 import { dateForm } from '../reading/date-forms.js';
+import { WHOLE_NAME } from '../reading/field-names.js';
 import { isSplitForm } from '../reading/splits.js';
 
 const name = z.string().min(1);
@@ -39,7 +40,8 @@ const column = z
   })
   .refine(({ field, fields }) => (field === undefined) !== (fields === undefined), 'needs field or fields.')
   .refine(
-    ({ fields, read }) => (fields === undefined) === !isSplitForm(read) || read === undefined,
+    ({ field, fields, read }) =>
+      (fields === undefined && field !== WHOLE_NAME) === !isSplitForm(read) || read === undefined,
     'is split by "fields" together with a way to read such cells.',
   );
 

@@ -1,0 +1,27 @@
+/** A mapping is read as it was written: by a person, or as a proposal of the program. */
+
+import { expect, test } from 'vitest';
+import { parseMapping } from '../../src/conversion/index.js';
+
+const withColumn = (column: object) =>
+  JSON.stringify({
+    newhire_mapping: 1,
+    table: { heading_rows: [1] },
+    columns: [{ column: 'A', heading: 'Name', level: 'likely', ...column }],
+    constants: {},
+    confirmed: false,
+  });
+
+test('whole names may be named as one field, as proposals do, or as their parts', async () => {
+  const read = 'LAST, FIRST M';
+  for (const column of [
+    { field: 'employee_name', read },
+    { fields: ['employee_last_name', 'employee_first_name', 'employee_middle_name'], read },
+  ])
+    expect((await parseMapping(withColumn(column))).columns[0]).toMatchObject(column);
+});
+
+test('any other field is not split', async () => {
+  const column = { field: 'employee_ssn', read: 'LAST, FIRST M' };
+  await expect(parseMapping(withColumn(column))).rejects.toMatchObject({ code: 'MAPPING_UNFIT' });
+});
