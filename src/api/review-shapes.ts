@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { ERROR_TYPES, FINDING_RECORD_TYPES } from '../validation/index.js';
 import { values } from './file-shapes.js';
+import { JOB_EXAMPLE, Job } from './job-shapes.js';
 import { count, page } from './request-shapes.js';
 
 const STATUSES = ['open', 'accepted', 'declined'] as const;
@@ -86,6 +87,7 @@ export const ProposalsQuery = z.object({
     .enum(STATUSES, `must be one of: ${STATUSES.join(', ')}`)
     .optional()
     .describe('Only proposals of this status.'),
+  proposal_id: z.string('must be given once').optional().describe('Only this one.'),
 });
 
 /** Most decisions in one request. */
@@ -106,6 +108,25 @@ const Decision = z.object({
 const StatedDateOrder = z.object({
   employer_number: z.int('must be the number of an employer').min(1, 'must be the number of an employer'),
   date_order: DateOrder,
+});
+
+/** No field of a layout is longer. */
+const LONGEST_VALUE = 1000;
+
+const TypedValue = z.object({
+  line_number: z.int('must be the number of a line').min(1, 'must be the number of a line'),
+  field_name: z
+    .string('must be the name of a field')
+    .min(1, 'must be the name of a field')
+    .max(100, 'must be the name of a field')
+    .describe('The name of a field of the layout, or its label.'),
+  value: z
+    .string('must be a text, or null')
+    .max(LONGEST_VALUE, `must have at most ${LONGEST_VALUE} characters`)
+    .nullable()
+    .describe(
+      'As people write it: `06/14/1990` too. Empty for a blank field; null takes back what was typed before.',
+    ),
 });
 
 export const Decisions = z
@@ -131,17 +152,69 @@ export const Decisions = z
           description:
             'Accepts, for each open date of these employers, the one option in this order. Dates that exclude it stay open.',
         }),
+      values: z
+        .array(TypedValue, 'must be a list of values')
+        .max(MOST_DECISIONS, `must have at most ${MOST_DECISIONS} values`)
+        .default([])
+        .meta({
+          description:
+            'What a person knows, for any fields of the upload, with or without an error. A value is refused if it adds an error. A later one for the same field replaces it.',
+        }),
+      partial: z.boolean('must be true or false').default(false).meta({
+        description:
+          'What cannot be done is refused and listed in the answer, and the rest takes effect. Otherwise all takes effect, or nothing.',
+      }),
     },
     'must be a JSON object',
   )
-  .refine(({ decisions, date_orders }) => decisions.length + date_orders.length > 0, {
-    path: ['decisions'],
-    message: 'must have a decision',
-  })
+  .refine(
+    ({ decisions, date_orders, values: typed }) => decisions.length + date_orders.length + typed.length > 0,
+    {
+      path: ['decisions'],
+      message: 'must have a decision',
+    },
+  )
   .meta({
-    description: 'All of them take effect, or none.',
-    examples: [{ decisions: [{ proposal_id: '9-employee_city', decision: 'accept' }] }],
+    description: 'All of them take effect, or none; with `partial` those that can.',
+    examples: [
+      {
+        decisions: [{ proposal_id: '9-employee_city', decision: 'accept' }],
+        values: [{ line_number: 17, field_name: 'employee_first_name', value: 'Ana' }],
+        partial: true,
+      },
+    ],
   });
+
+const Refused = z.object({
+  proposal_id: z.string().optional().describe('Of a decision.'),
+  value_index: z.int().min(0).optional().describe('Of a typed value: its index in `values`, from 0.'),
+  line_number: z.int().min(1).optional(),
+  field_name: z.string().optional().describe('Of a typed value: as it was given.'),
+  reason: z.string().describe('Why, in sentences without the value.'),
+});
+/** Something that was asked for and is not done. */
+export type Refused = z.infer<typeof Refused>;
+
+export const ReviewedJob = Job.extend({
+  refused: z
+    .array(Refused)
+    .optional()
+    .describe('Only with `partial`: what was asked for and did not take effect.'),
+}).meta({ id: 'ReviewedJob', description: 'A job with its new revision.' });
+export type ReviewedJob = z.infer<typeof ReviewedJob>;
+
+export const REVIEWED_JOB_EXAMPLE: ReviewedJob = {
+  ...JOB_EXAMPLE,
+  revision: 2,
+  refused: [
+    {
+      value_index: 0,
+      line_number: 17,
+      field_name: 'employee_first_name',
+      reason: 'It has 18 characters, and the field has room for 16.',
+    },
+  ],
+};
 
 export const PROPOSALS_EXAMPLE: z.infer<typeof Proposals> = {
   total: 1,

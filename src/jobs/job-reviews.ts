@@ -9,6 +9,7 @@ import {
   type JobRow,
   type KeyedRequest,
   noSuchJob,
+  type Refusal,
   type ReviewWorkspace,
   type Store,
   type Workspaces,
@@ -43,9 +44,16 @@ interface Review {
   ended: Promise<void>;
 }
 
+/** A job after a review. */
+export interface Reviewed {
+  readonly job: JobRow;
+  /** What was asked for and is not done; undefined when another server did it, and it is kept with the proposals. */
+  readonly refused: readonly Refusal[] | undefined;
+}
+
 /** What one review works with. */
 interface Given extends Pick<CorrectionTask, 'job' | 'file'> {
-  readonly asked: readonly Asked[];
+  readonly asked: Asked;
   readonly request: KeyedRequest | undefined;
   readonly workspace: ReviewWorkspace;
   readonly signal: AbortSignal;
@@ -58,11 +66,11 @@ export class JobReviews {
   constructor(private readonly options: ReviewOptions) {}
 
   /**
-   * Applies the decisions and gives the job with its new revision. When it fails, the revision before stays as it is.
+   * Applies the decisions and values, and gives the job with its new revision. When it fails, the revision before stays as it is.
    * @throws {NewhireError} JOB_NOT_FOUND, JOB_STATE; PROPOSAL_NOT_FOUND, PROPOSAL_STATE, USAGE, DECISION_NOT_PROVEN;
    *   BLOB_DAMAGED, STORE_UNAVAILABLE; TOO_SLOW, STOPPING
    */
-  async decide(jobId: string, asked: readonly Asked[], request?: KeyedRequest): Promise<JobRow> {
+  async decide(jobId: string, asked: Asked, request?: KeyedRequest): Promise<Reviewed> {
     const review = this.running.get(jobId) ?? { deleted: new AbortController(), ended: Promise.resolve() };
     this.running.set(jobId, review);
     const work = review.ended.then(() => this.review(jobId, asked, request, review.deleted.signal));
@@ -87,10 +95,10 @@ export class JobReviews {
 
   private async review(
     jobId: string,
-    asked: readonly Asked[],
+    asked: Asked,
     request: KeyedRequest | undefined,
     deleted: AbortSignal,
-  ): Promise<JobRow> {
+  ): Promise<Reviewed> {
     const { store, workspaces, timeLimit, stopping } = this.options;
     const job = await store.getJob(jobId);
     const file = job && (await store.getFile(job.file_id));
@@ -109,7 +117,8 @@ export class JobReviews {
       const present = await store.getJob(jobId);
       if (!present) throw noSuchJob();
       // Another server may have done the same in the meantime, or something else: then the results that this one read are gone.
-      if (request && (await store.answerTo(request)) !== undefined) return present;
+      if (request && (await store.answerTo(request)) !== undefined)
+        return { job: present, refused: undefined };
       if (late.aborted) throw notDecided('TOO_SLOW', 'The decisions were not applied in time.');
       if (stopping.aborted) throw notDecided('STOPPING', 'The server stops.');
       if (error instanceof ThreadCrash) throw notDecided('INTERNAL', error.message);
@@ -119,20 +128,27 @@ export class JobReviews {
   }
 
   /** Applies the decisions in the workspace and makes them the job's. */
-  private async revise(given: Given): Promise<JobRow> {
+  private async revise(given: Given): Promise<Reviewed> {
     const { job, file, asked, request, workspace, signal } = given;
     const { store, blobs } = this.options;
     const { job_id, results } = job;
     const { work, proposals, root, source, paths } = workspace;
-    const task = { job, file, root, source, paths, review: { asked, work, proposals } };
-    const { model: _, ...corrected } = await this.correct(task, signal);
+    const task = {
+      job,
+      file,
+      root,
+      source,
+      paths,
+      review: { asked, request: request?.key, work, proposals },
+    };
+    const { model: _, refused = [], ...corrected } = await this.correct(task, signal);
     // A review asks nothing: what became of the model is what the job says.
     const revised = { ...corrected, results: { ...corrected.results, model: results?.model } };
     const kept = await workspace.keep(revised.results);
     // When this fails, the description of the job may speak of the new revision already: the next start puts that right.
     const row = await store.reviseJob(job_id, revised, request, kept);
     await this.tidy(job_id, () => blobs.removeRevision(job_id, results?.revision ?? 0));
-    return row;
+    return { job: row, refused };
   }
 
   private async correct(task: CorrectionTask, signal: AbortSignal): Promise<CorrectionCounts> {

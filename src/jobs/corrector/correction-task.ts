@@ -1,6 +1,6 @@
 /** The port between jobs and the threads that correct their files: what is corrected, and what comes of it. */
 
-import type { FileRow, JobModel, JobRevision, JobRow, Workspace } from '../../storage/index.js';
+import type { FileRow, JobModel, JobRevision, JobRow, Refusal, Workspace } from '../../storage/index.js';
 import type { Asked } from './review-decisions.js';
 
 /** One job to be corrected, or to be corrected again with decisions about its proposals. */
@@ -12,9 +12,11 @@ export interface CorrectionTask extends Pick<Workspace, 'root' | 'source' | 'pat
   readonly timeLimit?: number;
 }
 
-/** The decisions about the proposals of a completed job. */
+/** The decisions about the proposals of a completed job, and what was typed for its file. */
 interface ReviewTask {
-  readonly asked: readonly Asked[];
+  readonly asked: Asked;
+  /** The key of the request, by which it is kept what it did not do. */
+  readonly request: string | undefined;
   /** Path of the proposals that they are about. */
   readonly proposals: string;
   /** The folder of what is not finished. */
@@ -24,6 +26,8 @@ interface ReviewTask {
 /** The result of a correction: errors that were cleared, errors that remain, and the bytes. */
 export interface CorrectionCounts extends JobRevision {
   readonly model: ModelUse;
+  /** What a review was asked for and did not do. */
+  readonly refused?: readonly Refusal[] | undefined;
 }
 
 /** What became of the language model in a job. */

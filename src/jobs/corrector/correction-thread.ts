@@ -4,9 +4,15 @@
  */
 
 import { parentPort } from 'node:worker_threads';
-import { type CorrectionResult, correctFile, type ModelPlan } from '../../correction/index.js';
+import {
+  type AuditSinks,
+  type CorrectionResult,
+  type CorrectOptions,
+  correctFile,
+  type ModelPlan,
+} from '../../correction/index.js';
 import { NewhireError } from '../../errors.js';
-import { readLayout } from '../../layouts/index.js';
+import { type Layout, readLayout } from '../../layouts/index.js';
 import { type JournalPort, type Model, openModel } from '../../model/index.js';
 import {
   AttemptFiles,
@@ -14,7 +20,7 @@ import {
   type BlobFacts,
   type CorrectionBasis,
   type JournalPlace,
-  keptProposals,
+  keptReview,
   openVerified,
   postgres,
 } from '../../storage/index.js';
@@ -40,7 +46,8 @@ export interface ThreadTask {
 
 /** Decisions about the proposals in a file. */
 interface ThreadReview {
-  readonly asked: readonly Asked[];
+  readonly asked: Asked;
+  readonly request: string | undefined;
   readonly proposals: string;
   readonly proposalFacts: BlobFacts | null;
 }
@@ -74,35 +81,48 @@ async function journalAt(place: JournalPlace): Promise<string | JournalPort> {
 
 async function correct(task: ThreadTask, model: Model | undefined): Promise<CorrectionCounts> {
   const { basis, revision, places } = task;
-  const review = task.review && (await decisionsOf(task.review, places));
+  // Uploads are accepted only for states that have a layout.
+  const layout = (await readLayout(task.state))!;
+  const review = task.review && (await decisionsOf(task.review, places, layout));
   const asking = new AskingTime(task.endsAt);
   const files = await AttemptFiles.open(places);
   try {
-    const result = await correctFile(
-      {
-        ports: files.ports,
-        // Uploads are accepted only for states that have a layout.
-        layout: (await readLayout(task.state))!,
-        today: basis.today,
-        ...(await standardOptions()),
-        model,
-        trustModel: basis.trustModel,
-        ...(review ? { decisions: review.all } : { beforeModel: (plan) => announce(task, plan, asking) }),
-        askingSignal: asking.signal,
-      },
-      review ? review.recording(files.sinks) : files.sinks,
-    );
+    const options = {
+      ports: files.ports,
+      layout,
+      today: basis.today,
+      ...(await standardOptions()),
+      model,
+      trustModel: basis.trustModel,
+      askingSignal: asking.signal,
+    };
+    const result = review
+      ? await correctAsDecided(review, options, files.sinks)
+      : await correctFile({ ...options, beforeModel: (plan) => announce(task, plan, asking) }, files.sinks);
     refuseOtherLayout(result);
-    review?.check();
+    if (review) await files.keepReview(review.kept(task.review?.request));
     const { corrections_applied, corrections_failed } = result;
     const use = modelUseOf(result.model);
     const results = { revision, ...(await files.commit()), basis, model: use.outcome };
-    return { corrections_applied, corrections_failed, model: use, results };
+    return { corrections_applied, corrections_failed, model: use, results, refused: review?.refused };
   } catch (error) {
     await files.discard();
     throw error;
   } finally {
     asking.end();
+  }
+}
+
+/** Corrects again without what did not take effect, where the rest is to take effect without it. */
+async function correctAsDecided(
+  review: ReviewDecisions,
+  options: CorrectOptions,
+  sinks: AuditSinks,
+): Promise<CorrectionResult> {
+  for (;;) {
+    const decided = { ...options, decisions: review.all, values: review.typed() };
+    const result = await correctFile(decided, review.recording(sinks));
+    if (result.diagnosis || review.isProven(result.typed)) return result;
   }
 }
 
@@ -157,9 +177,10 @@ function announce({ job_id }: ThreadTask, plan: ModelPlan, asking: AskingTime): 
 async function decisionsOf(
   { asked, proposals: path, proposalFacts }: ThreadReview,
   { root }: AttemptPaths,
+  layout: Layout,
 ): Promise<ReviewDecisions> {
   const proposals = await openVerified(path, 'proposals', proposalFacts, root);
-  return ReviewDecisions.of(keptProposals(proposals.chunks()), asked).finally(proposals.close);
+  return ReviewDecisions.of(keptReview(proposals.chunks()), asked, layout).finally(proposals.close);
 }
 
 /** Only possible when the layout has changed since the upload. */

@@ -1,17 +1,22 @@
-/** Decisions about the proposals of a job: combined with those made before, and checked that all of them took effect. */
+/**
+ * Decisions about the proposals of a job and values typed for its file: combined with those made before, and checked that all of
+ * them took effect.
+ */
 
-import type { AuditSinks, ReviewDecision, StatedOrder } from '../../correction/index.js';
-import { NewhireError } from '../../errors.js';
-import type { KeptProposal } from '../../storage/index.js';
-
-/** An order of dates that is stated for an employer: its open dates are accepted in it. */
-interface AskedOrder {
-  readonly employer_number: number;
-  readonly date_order: StatedOrder;
-}
+import type { AuditSinks, ReviewDecision, StatedOrder, TypedResult } from '../../correction/index.js';
+import { type ErrorCode, NewhireError } from '../../errors.js';
+import type { Layout } from '../../layouts/index.js';
+import type { KeptProposal, KeptRefusals, KeptValue, Refusal } from '../../storage/index.js';
+import { type AskedValue, ReviewValues } from './review-values.js';
 
 /** What is asked for in a review. */
-export type Asked = AskedDecision | AskedOrder;
+export interface Asked {
+  readonly decisions: readonly AskedDecision[];
+  readonly date_orders: readonly AskedOrder[];
+  readonly values: readonly AskedValue[];
+  /** What cannot be done is refused, and the rest takes effect; without it all of it takes effect, or nothing. */
+  readonly partial: boolean;
+}
 
 /** A decision as it is asked for. `option` is the index of the one to accept, from 0. */
 interface AskedDecision {
@@ -20,43 +25,87 @@ interface AskedDecision {
   readonly option: number;
 }
 
-/** Ids that an error names; the client knows the others. */
+/** An order of dates that is stated for an employer: its open dates are accepted in it. */
+interface AskedOrder {
+  readonly employer_number: number;
+  readonly date_order: StatedOrder;
+}
+
+/** What an error names; the client knows the others. */
 const MOST_NAMED = 10;
 
-/** The decisions of one review, with those made before. */
+/** Corrections with what is left of a request, before everything that is left is refused. */
+const MOST_ROUNDS = 5;
+
+/** Requests of which it is kept what they did not do. */
+const MOST_KEPT = 20;
+
+type About = Omit<Refusal, 'reason'>;
+
+/** Something that was asked for and that the correction tries. */
+interface Ask {
+  readonly about: About;
+  takeBack(): void;
+}
+
+/** Something that did not take effect: asked for now, or decided or typed before. */
+interface Failure {
+  readonly about: About;
+  readonly reason: string;
+}
+
+/** The decisions and values of one review, with those made before. */
 export class ReviewDecisions {
   /** By proposal id, for the correction. */
   readonly all = new Map<string, ReviewDecision>();
+  /** What was asked for and is not done. */
+  readonly refused: Refusal[] = [];
+  private asks: Ask[] = [];
+  private rounds = 0;
+  private readonly values: ReviewValues;
+  private readonly places = new Map<string, About>();
   private readonly missing = new Set<string>();
+  private readonly refusals: KeptRefusals[] = [];
+
+  private constructor(
+    private readonly asked: Asked,
+    layout: Layout,
+  ) {
+    this.values = new ReviewValues(layout);
+  }
 
   /**
-   * Reads what was decided before, and adds what is asked for.
-   * @throws {NewhireError} PROPOSAL_NOT_FOUND, PROPOSAL_STATE; USAGE when a proposal has no such option
+   * Reads what was decided and typed before, and adds what is asked for.
+   * @throws {NewhireError} unless `partial`: PROPOSAL_NOT_FOUND, PROPOSAL_STATE; USAGE when a proposal has no such option
    */
   static async of(
-    proposals: AsyncIterable<readonly KeptProposal[]>,
-    asked: readonly Asked[],
+    kept: AsyncIterable<readonly (KeptProposal | KeptValue | KeptRefusals)[]>,
+    asked: Asked,
+    layout: Layout,
   ): Promise<ReviewDecisions> {
-    const decisions = new ReviewDecisions();
-    const left = new Map(asked.flatMap((one) => ('proposal_id' in one ? [[one.proposal_id, one]] : [])));
-    const orders = new Map(
-      asked.flatMap((one) => ('date_order' in one ? [[one.employer_number, one.date_order]] : [])),
-    );
-    for await (const some of proposals) {
-      for (const proposal of some) {
-        const change = left.get(proposal.proposal_id);
-        left.delete(proposal.proposal_id);
-        const decision = change
-          ? changed(proposal, change)
-          : (earlier(proposal) ?? inOrder(proposal, orders.get(proposal.employer_number ?? 0)));
-        if (decision) decisions.add(proposal.proposal_id, decision);
+    const review = new ReviewDecisions(asked, layout);
+    const left = new Map(asked.decisions.map((one) => [one.proposal_id, one]));
+    const orders = new Map(asked.date_orders.map((one) => [one.employer_number, one.date_order]));
+    for await (const some of kept) {
+      for (const one of some) {
+        if (one.status === 'typed') review.values.keep(typedValue(one));
+        else if (one.status === 'refused') review.refusals.push(one);
+        else {
+          review.add(one, left.get(one.proposal_id), orders.get(one.employer_number ?? 0));
+          left.delete(one.proposal_id);
+        }
       }
     }
-    if (left.size > 0)
-      throw new NewhireError('PROPOSAL_NOT_FOUND', `The job has no such proposal: ${named(left.keys())}.`, {
-        next: 'Take the ids from the proposals of the job.',
-      });
-    return decisions;
+    if (left.size > 0) review.refuseUnknown([...left.keys()]);
+    asked.values.forEach((value, index) => {
+      review.addValue(value, index);
+    });
+    return review;
+  }
+
+  /** What a person typed, for the correction. */
+  typed(): ReturnType<ReviewValues['all']> {
+    return this.values.all();
   }
 
   /** The sinks, which also record the decisions that took effect. */
@@ -64,6 +113,7 @@ export class ReviewDecisions {
     return {
       ...sinks,
       begin: async () => {
+        this.missing.clear();
         for (const [id, { kind }] of this.all) if (kind === 'accept') this.missing.add(id);
         await sinks.begin();
       },
@@ -75,24 +125,124 @@ export class ReviewDecisions {
   }
 
   /**
-   * Call it after the correction. A declined proposal may be gone, as another change may have cleared its error.
-   * @throws {NewhireError} DECISION_NOT_PROVEN when a proposal that was accepted is not in the corrected file
+   * Call it after a correction. True when everything took effect; a declined proposal may be gone, as another change may have cleared
+   * its error. With `partial`, false when something did not: it is refused, and the file must be corrected again without it.
+   * @throws {NewhireError} DECISION_NOT_PROVEN when something did not take effect, unless `partial`
    */
-  check(): void {
-    if (this.missing.size === 0) return;
-    throw new NewhireError(
-      'DECISION_NOT_PROVEN',
-      `With all decisions together, these could not be proven as they were proposed: ${named(this.missing)}.`,
-      {
-        next: 'Nothing was changed. Look at the proposals again, and decide on those of one record one by one.',
-      },
-    );
+  isProven({ refused }: TypedResult): boolean {
+    const missing = [...this.missing].map((id) => ({
+      about: { proposal_id: id, ...this.places.get(id) },
+      reason: 'It could not be proven together with the other decisions.',
+    }));
+    const failures = [...missing, ...refused.map(({ reason, ...about }) => ({ about, reason }))];
+    if (failures.length === 0) return true;
+    if (!this.asked.partial || this.asks.length === 0) throw notProven(failures);
+    const failed = this.failedOf(failures);
+    for (const { ask, reason } of failed) {
+      ask.takeBack();
+      this.refused.push({ ...ask.about, reason });
+    }
+    const gone = new Set(failed.map(({ ask }) => ask));
+    this.asks = this.asks.filter((ask) => !gone.has(ask));
+    return false;
   }
 
-  private add(id: string, decision: ReviewDecision): void {
-    this.all.set(id, decision);
+  /** What is kept with the proposals. @param request the key of the request, if it has one */
+  kept(request: string | undefined): (KeptValue | KeptRefusals)[] {
+    const values = this.typed().map((value): KeptValue => ({ status: 'typed', ...value }));
+    const isNew = this.asked.partial && request !== undefined;
+    const last: KeptRefusals[] = isNew ? [{ status: 'refused', request, refused: this.refused }] : [];
+    return [...values, ...[...this.refusals, ...last].slice(-MOST_KEPT)];
+  }
+
+  /** What is asked for and did not take effect, else what may be in the way of what was decided before. */
+  private failedOf(failures: readonly Failure[]): { ask: Ask; reason: string }[] {
+    this.rounds++;
+    const reasonOf = (reason: string) => (ask: Ask) => ({ ask, reason });
+    if (this.rounds >= MOST_ROUNDS) return this.asks.map(reasonOf(NOT_TOGETHER));
+    const reasons = new Map(failures.map(({ about, reason }) => [nameOf(about), reason]));
+    const failed = this.asks.flatMap((ask) => {
+      const reason = reasons.get(nameOf(ask.about));
+      return reason === undefined ? [] : [{ ask, reason }];
+    });
+    if (failed.length > 0) return failed;
+    const lines = new Set(failures.map(({ about }) => about.line_number));
+    const near = this.asks.filter(({ about }) => lines.has(about.line_number));
+    return (near.length > 0 ? near : this.asks).map(reasonOf(RULED_OUT));
+  }
+
+  private add(
+    proposal: KeptProposal,
+    asked: AskedDecision | undefined,
+    order: StatedOrder | undefined,
+  ): void {
+    const { proposal_id: id, line_number, field_name } = proposal;
+    const before = earlier(proposal);
+    if (before) this.all.set(id, before);
+    const about = { proposal_id: id, line_number, field_name };
+    if (before || asked || order) this.places.set(id, about);
+    const decided = asked ? decisionOf(proposal, asked) : inOrder(proposal, order);
+    if (!decided) return;
+    if ('code' in decided) {
+      this.refuse(decided, about);
+      return;
+    }
+    if (decided.decision) this.all.set(id, decided.decision);
+    else this.all.delete(id);
+    this.asks.push({
+      about,
+      takeBack: () => (before ? this.all.set(id, before) : this.all.delete(id)),
+    });
+  }
+
+  private addValue(value: AskedValue, value_index: number): void {
+    const { line_number, field_name } = value;
+    const about = { value_index, line_number, field_name };
+    if (value.value !== null || this.values.has(value)) {
+      this.values.ask(value);
+      this.asks.push({ about, takeBack: () => this.values.drop(value) });
+    } else
+      this.refuse(
+        {
+          code: 'PROPOSAL_STATE',
+          message: `No value was typed for line ${line_number}, ${field_name}.`,
+          reason: 'No value was typed there.',
+        },
+        about,
+      );
+  }
+
+  private refuseUnknown(ids: readonly string[]): void {
+    const next = 'Take the ids from the proposals of the job.';
+    if (!this.asked.partial)
+      throw new NewhireError('PROPOSAL_NOT_FOUND', `The job has no such proposal: ${named(ids)}.`, { next });
+    for (const proposal_id of ids)
+      this.refused.push({ proposal_id, reason: `The job has no such proposal. ${next}` });
+  }
+
+  /** @throws {NewhireError} unless `partial` */
+  private refuse({ code, message, reason, next }: Refused, about: About): void {
+    if (!this.asked.partial) throw new NewhireError(code, message, { next });
+    this.refused.push({ ...about, reason: next === undefined ? reason : `${reason} ${next}` });
   }
 }
+
+const NOT_TOGETHER = 'It could not be proven together with the other decisions. Decide on it alone.';
+const RULED_OUT =
+  'With it, what was decided or typed before could not be proven. Take that back first, or leave this.';
+
+/** Why something is refused: with the name of the proposal, and as it is said next to it. */
+interface Refused {
+  code: ErrorCode;
+  message: string;
+  reason: string;
+  next?: string;
+}
+
+const typedValue = ({ status: _, ...value }: KeptValue) => value;
+
+const nameOf = ({ proposal_id, line_number, field_name }: About): string =>
+  proposal_id ?? `${line_number} ${field_name}`;
 
 function earlier({ status, accepted_option, options }: KeptProposal): ReviewDecision | undefined {
   if (status === 'declined') return { kind: 'decline' };
@@ -100,42 +250,64 @@ function earlier({ status, accepted_option, options }: KeptProposal): ReviewDeci
   return option && { kind: 'accept', option };
 }
 
+/** A decision; undefined for one that is taken back. */
+interface Decided {
+  decision: ReviewDecision | undefined;
+}
+
 /** The one option of an open date in an order; undefined for none or several. */
-function inOrder(
-  { status, options }: KeptProposal,
-  order: StatedOrder | undefined,
-): ReviewDecision | undefined {
+function inOrder({ status, options }: KeptProposal, order: StatedOrder | undefined): Decided | undefined {
   const fitting = options.filter(({ date_order }) => date_order === order);
   const [option] = fitting;
   return status === 'open' && order && option && fitting.length === 1
-    ? { kind: 'accept', option }
+    ? { decision: { kind: 'accept', option } }
     : undefined;
 }
 
-function changed(
-  proposal: KeptProposal,
-  { decision, option: at }: AskedDecision,
-): ReviewDecision | undefined {
+function decisionOf(proposal: KeptProposal, { decision, option: at }: AskedDecision): Decided | Refused {
   const { proposal_id, status, options } = proposal;
   if (decision === 'reopen') {
-    if (status !== 'open') return undefined;
-    throw new NewhireError('PROPOSAL_STATE', `There is no decision to take back about ${proposal_id}.`);
+    if (status !== 'open') return { decision: undefined };
+    const message = `There is no decision to take back about ${proposal_id}.`;
+    return { code: 'PROPOSAL_STATE', message, reason: 'There is no decision to take back.' };
   }
-  if (status !== 'open') {
-    throw new NewhireError('PROPOSAL_STATE', `The proposal ${proposal_id} is ${status} already.`, {
+  if (status !== 'open')
+    return {
+      code: 'PROPOSAL_STATE',
+      message: `The proposal ${proposal_id} is ${status} already.`,
+      reason: `It is ${status} already.`,
       next: 'To decide otherwise, reopen it first.',
-    });
-  }
-  if (decision === 'decline') return { kind: 'decline' };
+    };
+  if (decision === 'decline') return { decision: { kind: 'decline' } };
   const option = options[at];
-  if (option) return { kind: 'accept', option };
-  throw new NewhireError('USAGE', `The proposal ${proposal_id} has no option ${at}.`, {
+  if (option) return { decision: { kind: 'accept', option } };
+  return {
+    code: 'USAGE',
+    message: `The proposal ${proposal_id} has no option ${at}.`,
+    reason: `It has no option ${at}.`,
     next: `It has ${options.length}; they are counted from 0.`,
+  };
+}
+
+function notProven(failures: readonly Failure[]): NewhireError {
+  const ids = failures.flatMap(({ about }) => about.proposal_id ?? []);
+  const values = failures.flatMap(({ about, reason }) =>
+    about.proposal_id === undefined ? [`line ${about.line_number}, ${about.field_name}: ${reason}`] : [],
+  );
+  const sentences = [
+    ids.length > 0 &&
+      `With all decisions together, these could not be proven as they were proposed: ${named(ids)}.`,
+    values.length > 0 && `These values cannot be written: ${named(values)}`,
+  ];
+  return new NewhireError('DECISION_NOT_PROVEN', sentences.filter(Boolean).join(' '), {
+    next:
+      ids.length > 0
+        ? 'Nothing was changed. Look at the proposals again, and decide on those of one record one by one.'
+        : 'Nothing was changed. Correct the values, or leave them out.',
   });
 }
 
-function named(ids: Iterable<string>): string {
-  const all = [...ids];
-  const more = all.length - MOST_NAMED;
-  return all.slice(0, MOST_NAMED).join(', ') + (more > 0 ? `, and ${more} more` : '');
+function named(texts: readonly string[]): string {
+  const more = texts.length - MOST_NAMED;
+  return texts.slice(0, MOST_NAMED).join(', ') + (more > 0 ? `, and ${more} more` : '');
 }

@@ -1,25 +1,36 @@
-/** The review of a completed job: its proposals, and decisions about them. */
+/** The review of a completed job: its proposals, decisions about them, and values that a person types. */
 
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { z } from 'zod';
 import {
   answer,
   ConditionalHeaders,
   Decisions,
   dataProblems,
-  JOB_EXAMPLE,
-  Job,
   JobParams,
   PROPOSALS_EXAMPLE,
   Proposals,
   ProposalsQuery,
+  REVIEWED_JOB_EXAMPLE,
   RepeatableHeaders,
+  ReviewedJob,
 } from '../../api/index.js';
 import { reviewable } from '../../jobs/index.js';
-import { hasStatus, pageOfLines } from '../../storage/index.js';
+import {
+  decidedMeanwhile,
+  isProposal,
+  type JobRow,
+  type KeyedRequest,
+  keptRefusals,
+  pageOfLines,
+  type Refusal,
+} from '../../storage/index.js';
 import { linkNextPart, requireMatch } from '../answers/answer-headers.js';
 import { layoutOf } from '../answers/file-records.js';
 import { openResult, readResults } from '../answers/job-results.js';
 import { proposalMasker } from '../answers/masked-values.js';
+import { hiddenHash } from '../service/repeatable-requests.js';
 import { sendJson } from './file-routes.js';
 import { jobTag, withFileUrl } from './job-routes.js';
 import type { RouteServices } from './route-services.js';
@@ -47,12 +58,12 @@ export function reviewRoutes(services: RouteServices): FastifyPluginAsyncZod {
           ...dataProblems('JOB_NOT_FOUND', 'JOB_NOT_COMPLETED', 'JOB_STATE', 'BLOB_DAMAGED'),
         },
       },
-      handler: ({ store, url, params, query: { values, status, skip, limit } }, reply) =>
+      handler: ({ store, url, params, query: { values, skip, limit, ...which } }, reply) =>
         readResults(store, params.job_id, async (job) => {
           reviewable(job);
           const row = await store.knownFile(job.file_id);
           const stored = await openResult(services, job, 'proposals');
-          const wanted = { skip, limit, ...(status && { isWanted: hasStatus(status) }) };
+          const wanted = { skip, limit, isWanted: isProposal(which) };
           const { total, page } = await pageOfLines(stored.chunks(), wanted).finally(stored.close);
           if (skip + limit < total) linkNextPart(reply, url, skip + limit);
           const shown = values === 'mask' ? page.map(proposalMasker(await layoutOf(row), row)) : page;
@@ -66,14 +77,14 @@ export function reviewRoutes(services: RouteServices): FastifyPluginAsyncZod {
       schema: {
         operationId: 'decideProposals',
         tags: ['jobs'],
-        summary: 'Accept or decline proposals',
+        summary: 'Decide on proposals, and type values',
         description:
-          'The upload is corrected again with all decisions so far, and proven as a whole. The job stays completed, and gets a new revision of its corrected file, counts and audit. All decisions take effect, or none. A decision remains valid until the proposal is reopened.',
+          'The upload is corrected again with all decisions and typed values so far, and proven as a whole. The job stays completed, and gets a new revision of its corrected file, counts and audit. All decisions take effect, or none, unless `partial` is true. A decision remains valid until the proposal is reopened, a value until it is taken back. Values are kept with the proposals only, until the file is deleted.',
         params: JobParams,
         headers: RepeatableHeaders.extend(ConditionalHeaders.shape),
         body: Decisions,
         response: {
-          200: answer('The job with its new revision.', Job, { ...JOB_EXAMPLE, revision: 2 }),
+          200: answer('The job with its new revision.', ReviewedJob, REVIEWED_JOB_EXAMPLE),
           ...dataProblems(
             'JOB_NOT_FOUND',
             'JOB_NOT_COMPLETED',
@@ -95,19 +106,46 @@ export function reviewRoutes(services: RouteServices): FastifyPluginAsyncZod {
         repeatable.run(request, async (keyed) => {
           const { store } = request;
           const { job_id } = request.params;
-          const { decisions, date_orders } = request.body;
-          const all = [...decisions, ...date_orders];
-          const asked = keyed(job_id, JSON.stringify(all));
-          const isAnswered = asked && (await store.answerTo(asked)) !== undefined;
+          const { body } = request;
+          const asked = keyed(job_id, ...(await contentOf(request, body)));
+          const answered = (asked && (await store.answerTo(asked)) !== undefined) ?? false;
           const before = await store.knownJob(job_id);
-          if (isAnswered) return withFileUrl(before);
-          requireMatch(request, jobTag(before));
-          const job = await reviews.decide(job_id, all, asked);
-          const { results, corrections_applied, corrections_failed } = job;
-          const facts = { job_id, revision: results?.revision, corrections_applied, corrections_failed };
-          request.log.info({ reqId: request.id, decisions: all.length, ...facts }, 'job reviewed');
-          return withFileUrl(job);
+          if (!answered) requireMatch(request, jobTag(before));
+          const { job, refused } = answered
+            ? { job: before, refused: undefined }
+            : await reviews.decide(job_id, body, asked);
+          if (!answered) {
+            const { results, corrections_applied, corrections_failed } = job;
+            const facts = { job_id, revision: results?.revision, corrections_applied, corrections_failed };
+            const { decisions, date_orders, values } = body;
+            const sizes = { decisions: decisions.length + date_orders.length, values: values.length };
+            request.log.info({ reqId: request.id, ...sizes, ...facts }, 'job reviewed');
+          }
+          if (!body.partial) return withFileUrl(job);
+          return {
+            ...withFileUrl(job),
+            refused: [...(refused ?? (await refusedBefore(services, job, asked)))],
+          };
         }),
     });
   };
+}
+
+/** What a repeated request did not do. @throws {NewhireError} JOB_STATE when that is not kept any more */
+async function refusedBefore(
+  services: RouteServices,
+  job: JobRow,
+  request: KeyedRequest | undefined,
+): Promise<readonly Refusal[]> {
+  const stored = await openResult(services, job, 'proposals');
+  const refused = await keptRefusals(stored.chunks(), request?.key ?? '').finally(stored.close);
+  if (!refused) throw decidedMeanwhile(job.job_id);
+  return refused;
+}
+
+/** What makes a request differ from another one with the same key. Of typed values it has a hash that gives none away. */
+async function contentOf(request: FastifyRequest, asked: z.infer<typeof Decisions>): Promise<string[]> {
+  const { decisions, date_orders, values, partial } = asked;
+  const rest = values.length > 0 || partial ? [await hiddenHash(request, { values, partial })] : [];
+  return [JSON.stringify([...decisions, ...date_orders]), ...rest];
 }

@@ -3,7 +3,8 @@
  * remembered by the store; this module identifies equal requests, and refuses one while an equal one is under way.
  */
 
-import { createHash } from 'node:crypto';
+import { createHash, scrypt } from 'node:crypto';
+import { promisify } from 'node:util';
 import type { FastifyRequest } from 'fastify';
 import { REPEATABLE_KEY } from '../../api/index.js';
 import { NewhireError } from '../../errors.js';
@@ -55,3 +56,16 @@ function keyOf({ headers, routeOptions, method, keyName, keyGroup }: FastifyRequ
 function hashOf(parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
+
+/**
+ * Hash of content that must not be found by trying all numbers, for what the store remembers of a request: slow, and with the key that the
+ * client made up. Empty for a request without a key, of which nothing is remembered.
+ */
+export async function hiddenHash({ headers }: FastifyRequest, content: object): Promise<string> {
+  const given = headers['idempotency-key'];
+  if (typeof given !== 'string') return '';
+  const hash = await slowHash(JSON.stringify(content), given, 32);
+  return (hash as Buffer).toString('hex');
+}
+
+const slowHash = promisify(scrypt) as (content: string, salt: string, bytes: number) => Promise<unknown>;

@@ -1,6 +1,6 @@
 /**
  * What a correction did and what it proposes, one JSON object a line, in the order of the file: audit.ndjson has its changes and
- * outcomes, proposals.ndjson its proposals and what was decided about them.
+ * outcomes, proposals.ndjson its proposals and what was decided about them, and what a person typed.
  */
 
 import type {
@@ -10,9 +10,10 @@ import type {
   Outcome,
   ProposalOption,
   ProvenDecision,
+  TypedValue,
   WaitingProposal,
 } from '../../correction/index.js';
-import { NdjsonFile, valuesOf } from './ndjson.js';
+import { linesOf, NdjsonFile, valuesOf } from './ndjson.js';
 
 /** The audit of a correction while it is written. */
 export class AuditFile implements AuditSinks {
@@ -73,9 +74,64 @@ export function keptProposal(
   return { status: decision?.status ?? 'open', accepted_option, ...proposal, options: withTier };
 }
 
-/** Whether the line of a proposal has this status. */
-export const hasStatus = (status: ProposalStatus) => (line: string) =>
+/** A value that a person typed in a review. */
+export interface KeptValue extends TypedValue {
+  status: 'typed';
+}
+
+/** Something that was asked for in a review and did not take effect. It has no value. */
+export interface Refusal {
+  proposal_id?: string | undefined;
+  /** Of a typed value: its index in the request, from 0. */
+  value_index?: number | undefined;
+  line_number?: number | undefined;
+  field_name?: string | undefined;
+  /** Sentences. */
+  reason: string;
+}
+
+/** What a request did not do, for when it is sent again. */
+export interface KeptRefusals {
+  status: 'refused';
+  /** The key of the `KeyedRequest`. */
+  request: string;
+  refused: readonly Refusal[];
+}
+
+/** Whether a line of the proposals has this status. */
+const statusIs = (status: ProposalStatus | (KeptValue | KeptRefusals)['status']) => (line: string) =>
   line.startsWith(`{"status":"${status}"`);
 
-/** All proposals, some at a time. */
-export const keptProposals = valuesOf<KeptProposal>;
+const [isTyped, isRefused] = [statusIs('typed'), statusIs('refused')];
+
+/** Which proposals are wanted; members that are undefined allow all. */
+interface ProposalFilter {
+  status?: ProposalStatus | undefined;
+  proposal_id?: string | undefined;
+}
+
+/** Whether a line is a proposal that is wanted. */
+export function isProposal({ status, proposal_id }: ProposalFilter): (line: string) => boolean {
+  const hasStatus = status ? statusIs(status) : (line: string) => !isTyped(line) && !isRefused(line);
+  if (proposal_id === undefined) return hasStatus;
+  // No text of a file can contain it, as its quotation marks are escaped.
+  const named = `"proposal_id":${JSON.stringify(proposal_id)}`;
+  return (line) => hasStatus(line) && line.includes(named);
+}
+
+/** All proposals, and what else is kept with them, some at a time. */
+export const keptReview = valuesOf<KeptProposal | KeptValue | KeptRefusals>;
+
+/** What the request did not do; undefined when that is not kept any more. */
+export async function keptRefusals(
+  chunks: AsyncIterable<Uint8Array>,
+  request: string,
+): Promise<readonly Refusal[] | undefined> {
+  for await (const lines of linesOf(chunks)) {
+    for (const line of lines.filter(isRefused)) {
+      const kept = JSON.parse(line) as KeptRefusals;
+      if (kept.request === request) return kept.refused;
+    }
+  }
+  return undefined;
+}

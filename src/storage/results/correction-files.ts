@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import type { AuditSinks, CorrectionPorts, InputPort, OutputPort } from '../../correction/index.js';
 import { factsOf, openVerified, PRIVATE_FILE, renameDurably, writeAll } from '../disk/index.js';
 import type { BlobFacts, JobResults } from '../ports/index.js';
-import { AuditFile, keptProposal } from './audit-files.js';
+import { AuditFile, type KeptRefusals, type KeptValue, keptProposal } from './audit-files.js';
 import { NdjsonFile } from './ndjson.js';
 
 /** Smaller reads are slower. */
@@ -130,6 +130,11 @@ export class AttemptFiles {
     const audit = await AuditFile.create(places.audit, join(work, `audit.${suffix}`));
     const proposals = await NdjsonFile.create(places.proposals, join(work, `proposals.${suffix}`));
     return new AttemptFiles(correctionFiles(source, unfinished), audit, proposals, unfinished, places);
+  }
+
+  /** Keeps what belongs to the review with the proposals. Call it once the correction has ended. */
+  async keepReview(entries: readonly (KeptValue | KeptRefusals)[]): Promise<void> {
+    for (const entry of entries) await this.proposals.add(entry);
   }
 
   /** Puts the results in place, so that they survive a crash. @throws the error of the system */

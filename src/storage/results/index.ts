@@ -4,9 +4,13 @@ export {
   AuditFile,
   auditEntries,
   hasKind,
-  hasStatus,
+  isProposal,
   type KeptProposal,
-  keptProposals,
+  type KeptRefusals,
+  type KeptValue,
+  keptRefusals,
+  keptReview,
+  type Refusal,
 } from './audit-files.js';
 export { AttemptFiles, type AttemptPaths, correctionFiles, inputFile } from './correction-files.js';
 export {
