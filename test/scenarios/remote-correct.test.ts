@@ -1,6 +1,7 @@
 /** `newhire correct` and `newhire download` with `--server`: the same bytes and the same words as here. */
 
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -35,6 +36,11 @@ function correct(name: string, output: string, ...more: string[]): Promise<Run> 
   const env = { NEWHIRE_DATA: join(root, 'data'), TMPDIR: folder };
   return runNewhire(['correct', file, '-s', state, '-o', output, ...more], { env });
 }
+
+const sha256 = async (path: string) =>
+  createHash('sha256')
+    .update(await readFile(path))
+    .digest('hex');
 
 const plain = ({ code, stdout, stderr }: Run) => ({
   code,
@@ -164,6 +170,50 @@ describe('correct with a server', () => {
     expect(stderr).toMatch(new RegExp(`newhire download ${ID.source} --server ${leaving.url}`));
     expect(await readdir(folder)).toEqual([]);
   });
+});
+
+describe.each(['pretty', 'json'])('a table of edits, %s', (format) => {
+  it('is written by a server as it is here: the same bytes, report and exit code', async () => {
+    const edits = join(folder, 'edits.csv');
+    const ssn = '465-62-5872';
+    const rows = [
+      'line,field,value,last4',
+      `5,employee_ssn,${ssn},`,
+      '6,Employee city,AKRON,',
+      '7,shoe size,9,',
+    ];
+    await writeFile(edits, [`sha256:${await sha256(OHIO)}`, ...rows, '8,employee_zip,123,'].join('\n'));
+    const run = (output: string, ...more: string[]) =>
+      correct('ohio-faults.txt', output, '--edits', edits, '--format', format, '--diff', ...more);
+    const [one, other] = [join(folder, 'here.txt'), join(folder, 'there.txt')];
+    const here = await run(one);
+    const there = await run(other, '--server', service.url);
+    expect(here.code).toBe(1);
+    expect(await readFile(other)).toEqual(await readFile(one));
+    if (format === 'pretty') expect(plain(there)).toEqual(plain(here));
+    else {
+      const [local, remote] = [here, there].map(({ stdout }) => JSON.parse(stdout));
+      expect(remote.edits).toEqual(local.edits);
+      expect(remote.edits.made).toBe(2);
+      expect(remote.edits.refused.map((edit: { line: number }) => edit.line)).toEqual([7, 8]);
+      expect(remote.changes).toEqual(local.changes);
+    }
+    expect(there.stdout + there.stderr).not.toContain('465625872');
+  });
+});
+
+it('edits for another file are refused whole before anything is sent, and a file without errors takes none', async () => {
+  const edits = join(folder, 'edits.csv');
+  const row = `line,field,value,last4\n3,employee_city,AKRON,`;
+  await writeFile(edits, `sha256:${'0'.repeat(64)}\n${row}`);
+  const output = join(folder, 'out.txt');
+  const there = ['--edits', edits, '--server', service.url];
+  const foreign = await correct('ohio-faults.txt', output, ...there);
+  expect([foreign.code, foreign.stderr]).toEqual([2, expect.stringContaining('is for another file')]);
+  await writeFile(edits, `sha256:${await sha256(`${ROOT}examples/ohio-clean.txt`)}\n${row}`);
+  const clean = await correct('ohio-clean.txt', output, '--format', 'json', ...there);
+  expect(clean.code).toBe(1);
+  expect(JSON.parse(clean.stdout).edits.refused).toMatchObject([{ line: 3, field: 'employee_city' }]);
 });
 
 describe('download from a server', () => {

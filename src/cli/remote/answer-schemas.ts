@@ -45,6 +45,11 @@ export const JOB = api.Job.omit({ corrected_file_url: true, model: true }).exten
 });
 export type Job = z.infer<typeof JOB>;
 
+/** A job after decisions; a server of an older version refuses nothing by itself. */
+export const REVIEWED_JOB = JOB.extend({
+  refused: z.array(z.object({ value_index: z.int().min(0).optional(), reason: z.string() })).optional(),
+});
+
 /** A row of the list of jobs. */
 export const JOB_LIST_ITEM = api.JobListItem.omit({ corrections_applied: true, corrections_failed: true });
 export type JobListItem = z.infer<typeof JOB_LIST_ITEM>;

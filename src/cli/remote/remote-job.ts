@@ -3,9 +3,17 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { AuditEntry } from '../../correction/index.js';
+import type { AuditEntry, TypedResult, TypedValue } from '../../correction/index.js';
 import { NewhireError } from '../../errors.js';
-import { CORRECTION, CREATED_JOB, JOB, type Job, PROPOSAL, type RemoteProposal } from './answer-schemas.js';
+import {
+  CORRECTION,
+  CREATED_JOB,
+  JOB,
+  type Job,
+  PROPOSAL,
+  REVIEWED_JOB,
+  type RemoteProposal,
+} from './answer-schemas.js';
 import { type Client, jsonBody } from './client.js';
 import { rowsOf } from './remote-list.js';
 
@@ -111,4 +119,63 @@ export async function sendDecisions(
     revised = await client.requestJson({ method: 'POST', path, body }, JOB);
   }
   return revised;
+}
+
+/** Most values in one request, which may have 1 MB. */
+const MOST_VALUES = 4000;
+
+/**
+ * Has the server write what a person typed, as far as it can, and gives the job as it is then.
+ * @throws {NewhireError} SERVICE_FAILED when the server takes no values; as `Client.request` does
+ */
+export async function sendValues(
+  client: Client,
+  job: Job,
+  given: readonly TypedValue[],
+): Promise<{ job: Job; typed: TypedResult }> {
+  const path = `/api/v1/jobs/${encodeURIComponent(job.job_id)}/decisions`;
+  // Those of one line may be right only together.
+  const values = [...given].sort((one, other) => one.line_number - other.line_number);
+  const reasons = new Map<TypedValue, string>();
+  let revised = job;
+  for (let from = 0; from < values.length; ) {
+    const part = values.slice(from, endOfPart(values, from));
+    const sent = part.map(({ line_number, field_name, value }) => ({ line_number, field_name, value }));
+    const body = jsonBody({ values: sent, partial: true });
+    const answer = await client.requestJson({ method: 'POST', path, body }, REVIEWED_JOB);
+    if (!answer.refused) throw takesNoValues(client.server);
+    for (const { value_index = -1, reason } of answer.refused) {
+      const value = part[value_index];
+      if (value) reasons.set(value, reason);
+    }
+    revised = answer;
+    from += part.length;
+  }
+  return { job: revised, typed: typedResult(given, (value) => reasons.get(value)) };
+}
+
+/** What became of the values, in their order; `reasonOf` is undefined for those that were written. */
+export function typedResult(
+  given: readonly TypedValue[],
+  reasonOf: (value: TypedValue) => string | undefined,
+): TypedResult {
+  const refused = given.flatMap((value) => {
+    const reason = reasonOf(value);
+    const { line_number, field_name } = value;
+    return reason === undefined ? [] : [{ line_number, field_name, reason }];
+  });
+  return { made: given.length - refused.length, refused };
+}
+
+function endOfPart(values: readonly TypedValue[], from: number): number {
+  let end = Math.min(from + MOST_VALUES, values.length);
+  const next = values[end]?.line_number;
+  while (end < values.length && end > from + 1 && values[end - 1]?.line_number === next) end--;
+  return end;
+}
+
+function takesNoValues(server: string): NewhireError {
+  return new NewhireError('SERVICE_FAILED', `The server ${server} is too old to take typed values.`, {
+    next: 'Leave out --edits, or --server.',
+  });
 }

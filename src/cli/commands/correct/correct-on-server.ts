@@ -1,6 +1,6 @@
 /** Corrects a file on a server, delivers the result and reports it, as a local run does. */
 
-import type { Proposal } from '../../../correction/index.js';
+import type { Proposal, TypedResult } from '../../../correction/index.js';
 import { NewhireError } from '../../../errors.js';
 import type { Layout } from '../../../layouts/index.js';
 import type { OutboundAddress } from '../../../outbound.js';
@@ -20,6 +20,8 @@ import {
   type RemoteDecision,
   runJob,
   sendDecisions,
+  sendValues,
+  typedResult,
 } from '../../remote/remote-job.js';
 import { summaryOf, uploadFile, warnStillStored } from '../../remote/upload.js';
 import { changePrinterFor } from './audit-recorder.js';
@@ -41,14 +43,16 @@ export async function correctOnServer(
     const client = connect(server, signal, progress);
     const { task, destination, reporting } = plan;
     const source = await prepareSource(task.input, storage.spool, signal);
+    if (task.edits)
+      await (await import('./edits-file.js')).refuseForeignEdits(task.edits, source, task.layout);
     const report = await openReport(plan);
     const run = await runOnServer(client, task, source, progress);
-    const { job, wasAsked } = await reviewed(client, plan, run, source, progress);
+    const { job, wasAsked, typed } = await reviewed(client, plan, run, source, progress);
     const from = job ? storage.paths.corrected : source.path;
     if (job) await downloadCorrected(client, job.job_id, from, answerAbout(source.size));
     const { file } = run;
     const outcome = {
-      ...(await outcomeOf(client, task, reporting, { source, from, file, job }, report)),
+      ...(await outcomeOf(client, task, reporting, { source, from, file, job, typed }, report)),
       wasAsked,
       seen: reporting.several?.known.about(task.input.name, source.sha256),
     };
@@ -104,33 +108,41 @@ async function runOnServer(
   });
 }
 
+/** Sends what a person typed or decides, and gives the job as it is then. */
 async function reviewed(
   client: Client,
   { task, reporting }: RunPlan,
-  { file, job }: ServerRun,
+  { file, job: first }: ServerRun,
   { size }: SourceFile,
   progress: Progress,
-): Promise<ServerRun & { wasAsked: boolean }> {
-  if (!job || !task.review) return { file, job, wasAsked: false };
+): Promise<Pick<ServerRun, 'job'> & { wasAsked: boolean; typed: TypedResult }> {
+  const values = task.edits?.values ?? [];
+  if (!first) return { job: first, wasAsked: false, typed: typedResult(values, () => NO_JOB) };
   progress.clear();
-  const review = await reviewOnServer(client, reporting, job, answerAbout(size)).catch((error) => {
+  try {
+    const { job, typed } = await sendValues(client, first, values);
+    if (!task.review) return { job, wasAsked: false, typed };
+    return { ...(await reviewOnServer(client, reporting, job, answerAbout(size))), typed };
+  } catch (error) {
     if (client.signal.aborted) warnStillStored(client.server, file, progress);
     throw error;
-  });
-  return { file, ...review };
+  }
 }
+
+const NO_JOB = 'The file has no errors, so the server corrects nothing in it. Leave out --server.';
 
 interface Corrected extends ServerRun {
   source: SourceFile;
   /** Where the corrected bytes are. */
   from: string;
+  typed: TypedResult;
 }
 
 async function outcomeOf(
   client: Client,
   { layout, today }: CorrectionTask,
   reporting: Reporting,
-  { source, from, file, job }: Corrected,
+  { source, from, file, job, typed }: Corrected,
   report: CorrectReport,
 ): Promise<RunOutcome> {
   const tally = new Tally(layout);
@@ -164,7 +176,7 @@ async function outcomeOf(
     proposals: waiting.reduce((sum, { count }) => sum + count, 0),
     changes_by_rule: Object.fromEntries(changed.map(({ rule, changes }) => [rule, changes])),
     remaining: left.map(({ error_type, field_name, count }) => ({ error_type, field_name, count })),
-    typed: { made: 0, refused: [] },
+    typed,
     before,
     after: { ...(await countsOf(from, layout, today)), notes: before.notes },
   };

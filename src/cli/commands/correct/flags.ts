@@ -54,7 +54,6 @@ export const CORRECT = {
       spelling: '--edits <file>',
       help: 'write the values of this table: line, field, value, last4 (CSV or XLSX; see newhire show --edits-template)',
       kind: 'path',
-      notWithServer: 'A server takes no values from a table.',
     },
     {
       spelling: '--date-order <order>',
