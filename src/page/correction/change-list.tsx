@@ -1,7 +1,7 @@
 /** Every change of a correction, with its reason. */
 
 import { useState } from 'react';
-import type { Change } from '../../api/index.js';
+import type { Change, Job } from '../../api/index.js';
 import { visible } from '../../printable.js';
 import { counted, grouped } from '../../reports/index.js';
 import { CATALOGUE } from '../../validation/index.js';
@@ -11,6 +11,7 @@ import { ProblemBox } from '../shell/problem-box.js';
 import { rowAt, useRowsInParts } from '../shell/rows-in-parts.js';
 import { useValues } from '../shell/shown-values.js';
 import { Waiting } from '../shell/use-answer.js';
+import { useTypedValue } from './typed-value-form.js';
 
 interface Answer {
   total: number;
@@ -18,7 +19,7 @@ interface Answer {
 }
 
 /** Loaded in parts as it is scrolled. */
-export function ChangeList({ jobId }: { jobId: string }) {
+export function ChangeList({ jobId, onJob }: { jobId: string; onJob: (job: Job) => void }) {
   const values = useValues();
   const [sight, setSight] = useState({ first: 0, last: 0 });
   const [selected, setSelected] = useState(0);
@@ -44,7 +45,7 @@ export function ChangeList({ jobId }: { jobId: string }) {
           onSight={(first, last) => setSight({ first, last })}
           row={(index) => <ChangeRow change={rowAt(known, index)} />}
         />
-        {change ? <ChangeDetail change={change} /> : null}
+        {change ? <ChangeDetail key={change.change_id} {...{ change, jobId, onJob }} /> : null}
       </div>
     </>
   );
@@ -65,7 +66,13 @@ function ChangeRow({ change }: { change: Change | undefined }) {
   );
 }
 
-function ChangeDetail({ change }: { change: Change }) {
+interface Detail {
+  change: Change;
+  jobId: string;
+  onJob: (job: Job) => void;
+}
+
+function ChangeDetail({ change, jobId, onJob }: Detail) {
   const { line_number, field_name, removed, inserted, reorder, typed, evidence, error_type, value_masked } =
     change;
   return (
@@ -77,7 +84,10 @@ function ChangeDetail({ change }: { change: Change }) {
         {typed ? (
           <>
             <dt>Typed</dt>
-            <dd>by a person; the value is not in the audit</dd>
+            <dd>
+              by a person; the value is not in the audit.{' '}
+              <TakeBack {...{ line_number, field_name, jobId, onJob }} />
+            </dd>
           </>
         ) : reorder === undefined ? (
           <>
@@ -109,6 +119,24 @@ function ChangeDetail({ change }: { change: Change }) {
       </dl>
       {value_masked ? <p className="soft">Values are covered.</p> : null}
     </section>
+  );
+}
+
+/** Takes back a value that a person typed. */
+function TakeBack({
+  jobId,
+  onJob,
+  ...place
+}: Omit<Detail, 'change'> & Pick<Change, 'line_number' | 'field_name'>) {
+  const { state, reason, problem, send } = useTypedValue(jobId, place, onJob);
+  return (
+    <>
+      <button type="button" disabled={state === 'sending'} onClick={() => void send(null)}>
+        Take back
+      </button>
+      {reason ? <span role="alert"> {reason}</span> : null}
+      {problem ? <ProblemBox problem={problem} /> : null}
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 /** What a correction did: its verdict, the downloads, the proposals, what was changed and why, and what is left. */
 
-import { Fragment, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import type { CheckedFile, Job, JobSummary } from '../../api/index.js';
 import { correctedName } from '../../output-name.js';
 import { clearedSentence, counted, grouped } from '../../reports/index.js';
@@ -13,6 +13,7 @@ import { useValues } from '../shell/shown-values.js';
 import { useAnswer, Waiting } from '../shell/use-answer.js';
 import { ChangeList } from './change-list.js';
 import { ReviewSection } from './review-section.js';
+import { TypedValueForm } from './typed-value-form.js';
 import { useProposals } from './use-proposals.js';
 
 interface Result {
@@ -26,24 +27,41 @@ interface Result {
 export function CorrectionResult({ file, job, onJob }: Result) {
   const { job_id: jobId, revision } = job;
   const open = useProposals(job, 'open', MOST_OPEN);
+  const summary = useAnswer<JobSummary>(belowJob(jobId, '/summary'));
+  useReloadAt(revision, summary.reload);
+  const isChanged = summary.answer === undefined || summary.answer.changed.length > 0;
   return (
     <>
       <Verdict job={job} />
       {open.isKnown || open.problem ? (
         <>
-          {nextAfter(job, open.total).map((text) => (
+          {nextAfter(job, open.total, isChanged).map((text) => (
             <p key={text}>{text}</p>
           ))}
           <ReviewSection {...{ job, onJob, open }} />
-          <Downloads file={file} job={job} isMain={open.isKnown && open.total === 0} />
+          <Downloads {...{ file, job, isChanged }} isMain={open.isKnown && open.total === 0 && isChanged} />
         </>
       ) : (
         // Until it is known whether there are any, no button may look like the next step.
         <Waiting what="the proposals" loaded={open} />
       )}
-      <WhatWasDone key={`done ${revision}`} jobId={jobId} fileId={file.file_id} />
+      {summary.answer ? (
+        <WhatWasDone {...summary.answer} {...{ jobId, revision, onJob }} fileId={file.file_id} />
+      ) : (
+        <Waiting what="what was changed" loaded={summary} />
+      )}
     </>
   );
+}
+
+/** Loads again at each revision after the first that is shown. */
+function useReloadAt(revision: Job['revision'], reload: () => void): void {
+  const shown = useRef(revision);
+  useEffect(() => {
+    if (shown.current === revision) return;
+    shown.current = revision;
+    reload();
+  }, [revision, reload]);
 }
 
 function Verdict({ job }: { job: Job }) {
@@ -57,34 +75,44 @@ const ALL_CLEARED =
 const TO_PAYROLL =
   'The list of what is left, below, says why and what to do. Correct it in the payroll system, export the file again, and check the new export here.';
 
+const NOTHING_CHANGED = 'Nothing was changed: the file is still as it was uploaded.';
+
 /** What to do next with the result, given the number of open proposals. */
-function nextAfter({ corrections_failed: left }: Job, open: number): string[] {
+function nextAfter({ corrections_failed: left }: Job, open: number, isChanged: boolean): string[] {
   if (left === 0) return [ALL_CLEARED];
   const decide = `${counted(open, 'proposal')} of a repair ${open === 1 ? 'waits' : 'wait'} for your decision. What you accept changes the corrected file, so decide before you download it.`;
-  return [...(open > 0 ? [decide] : []), ...(left > open ? [TO_PAYROLL] : [])];
+  return [
+    ...(isChanged ? [] : [NOTHING_CHANGED]),
+    ...(open > 0 ? [decide] : []),
+    ...(left > open ? [TO_PAYROLL] : []),
+  ];
 }
 
 /** Nobody reviews more in one sitting; the others follow once these are saved. */
 const MOST_OPEN = 2000;
 
 interface DownloadsProps extends Pick<Result, 'file' | 'job'> {
+  /** A file in which nothing was changed is not offered as corrected. */
+  isChanged: boolean;
   /** Downloading the file is the next step. */
   isMain: boolean;
 }
 
-function Downloads({ file: { file_name: name }, job: { job_id: jobId }, isMain }: DownloadsProps) {
+function Downloads({ file: { file_name: name }, job: { job_id: jobId }, isMain, isChanged }: DownloadsProps) {
   const values = useValues();
   return (
     <section aria-labelledby="downloads-title">
-      <h2 id="downloads-title">The corrected file</h2>
+      <h2 id="downloads-title">{isChanged ? 'The corrected file' : 'Report and audit'}</h2>
       <p className="actions">
-        <DownloadButton
-          className={isMain ? 'main' : ''}
-          path={belowJob(jobId, '/download')}
-          name={correctedName(name)}
-        >
-          Download the corrected file
-        </DownloadButton>
+        {isChanged ? (
+          <DownloadButton
+            className={isMain ? 'main' : ''}
+            path={belowJob(jobId, '/download')}
+            name={correctedName(name)}
+          >
+            Download the corrected file
+          </DownloadButton>
+        ) : null}
         <ReportLink
           path={belowJob(jobId, '/report', { values })}
           name={`${correctedName(name)}.report.html`}
@@ -103,7 +131,7 @@ function Downloads({ file: { file_name: name }, job: { job_id: jobId }, isMain }
         </DownloadButton>
       </p>
       <p className="soft">
-        The file contains all values. In the report and the audit they are{' '}
+        {isChanged ? 'The file contains all values. ' : ''}In the report and the audit they are{' '}
         {values === 'mask' ? 'covered; show values first if you need them.' : 'shown, as on this page.'}
       </p>
     </section>
@@ -112,11 +140,14 @@ function Downloads({ file: { file_name: name }, job: { job_id: jobId }, isMain }
 
 const BY = { rule: 'By rule', model: 'By the language model', person: 'Decided by a person' } as const;
 
-function WhatWasDone({ jobId, fileId }: { jobId: string; fileId: string }) {
-  const loaded = useAnswer<JobSummary>(belowJob(jobId, '/summary'));
+interface Done extends JobSummary, Pick<Result, 'onJob'> {
+  jobId: string;
+  revision: Job['revision'];
+  fileId: string;
+}
+
+function WhatWasDone({ changed, left, jobId, revision, fileId, onJob }: Done) {
   const [isListed, setListed] = useState(false);
-  if (!loaded.answer) return <Waiting what="what was changed" loaded={loaded} />;
-  const { changed, left } = loaded.answer;
   return (
     <>
       <section aria-labelledby="changed-title">
@@ -141,19 +172,31 @@ function WhatWasDone({ jobId, fileId }: { jobId: string; fileId: string }) {
         {changed.length > 0 ? (
           <details onToggle={({ currentTarget }) => setListed(currentTarget.open)}>
             <summary>Every change, with its reason</summary>
-            {isListed ? <ChangeList jobId={jobId} /> : null}
+            {isListed ? <ChangeList key={revision} {...{ jobId, onJob }} /> : null}
           </details>
         ) : null}
       </section>
-      {left.length > 0 ? <WhatIsLeft left={left} fileId={fileId} /> : null}
+      {left.length > 0 ? <WhatIsLeft {...{ left, jobId, fileId, onJob }} /> : null}
     </>
   );
 }
 
-function WhatIsLeft({ left, fileId }: { left: JobSummary['left']; fileId: string }) {
+function WhatIsLeft({ left, jobId, fileId, onJob }: Pick<Done, 'left' | 'jobId' | 'fileId' | 'onJob'>) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const hasTyped = useRef(false);
+  // The form with the focus goes with its error.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it may be gone with any change of the list
+  useEffect(() => {
+    if (hasTyped.current && document.activeElement === document.body) heading.current?.focus();
+    hasTyped.current = false;
+  }, [left]);
+  const onSaved = (job: Job) => {
+    hasTyped.current = true;
+    onJob(job);
+  };
   return (
     <section aria-labelledby="left-title">
-      <h2 id="left-title">What is left, and why</h2>
+      <h2 id="left-title" ref={heading} tabIndex={-1}>What is left, and why</h2>
       {left.map(({ error_type, field_name, field_label, resolution, reason, fix, count, lines }) => (
         <div key={`${error_type} ${field_name} ${resolution} ${reason} ${fix}`} className="sample">
           <h3>
@@ -170,6 +213,17 @@ function WhatIsLeft({ left, fileId }: { left: JobSummary['left']; fileId: string
               <Places {...{ fileId, lines, count }} filter={{ ...ALL_ERRORS, error_type, field_name }} />
             </dd>
           </dl>
+          {resolution !== 'proposed' && !['file', 'record'].includes(field_name) ? (
+            <details>
+              <summary>Type what you know</summary>
+              {lines.map((line_number) => (
+                <div key={line_number}>
+                  Line {grouped(line_number)}
+                  <TypedValueForm {...{ jobId, line_number, field_name, field_label }} onSaved={onSaved} />
+                </div>
+              ))}
+            </details>
+          ) : null}
         </div>
       ))}
     </section>

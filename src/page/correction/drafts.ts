@@ -1,6 +1,6 @@
 /**
  * The decisions of this tab that are not saved yet, by job and proposal. They contain no value of a file, and are kept while
- * the views change.
+ * the views change, and in the session storage of the tab in case it is loaded again or crashes.
  */
 
 import { createContext, type Dispatch, useEffect, useReducer } from 'react';
@@ -66,11 +66,12 @@ type DraftAction =
   | { do: 'saved'; jobId: string; ids: readonly string[] }
   | { do: 'forget'; jobId: string };
 
-/** What is kept of a proposal. */
-export function openItem(proposal: Proposal): OpenItem {
+/** What is kept of a proposal. It is covered when something that an option would change is, or nothing of it may be seen now. */
+export function openItem(proposal: Proposal, isCovered = false): OpenItem {
   const { proposal_id: id, options } = proposal;
   const rules = options.map(({ rule }) => rule);
-  return { id, rule: rules[0] ?? '', options: rules, date: dateChoiceOf(proposal) };
+  const covered = isCovered || options.some(({ edits }) => edits.some((edit) => edit.value_masked));
+  return { id, rule: rules[0] ?? '', options: rules, date: dateChoiceOf(proposal), covered };
 }
 
 /** The drafts after an action. */
@@ -93,7 +94,7 @@ export function drafts(before: Drafts, action: DraftAction): Drafts {
  */
 export function draftFor(draft: Draft | undefined, items: readonly OpenItem[]): Draft {
   if (!draft) return startReview(items);
-  if (hasSame(draft.items, items)) return draft;
+  if (hasSame(draft.items, items)) return { ...draft, items };
   const places = new Map(draft.items.map((item, index) => [item.id, index]));
   const placeOf = (item: OpenItem) => {
     const place = places.get(item.id);
@@ -109,8 +110,11 @@ export function draftFor(draft: Draft | undefined, items: readonly OpenItem[]): 
   };
 }
 
+/** Whatever is covered at the time. */
 const hasSame = (some: readonly OpenItem[], others: readonly OpenItem[]) =>
-  some === others || JSON.stringify(some) === JSON.stringify(others);
+  some === others || JSON.stringify(some.map(uncovered)) === JSON.stringify(others.map(uncovered));
+
+const uncovered = ({ covered: _, ...item }: OpenItem) => item;
 
 /** The decisions of a draft as they are sent; proposals left open are left out. */
 export function sentDecisions({ items, decisions }: Draft): SentDecision[] {
@@ -130,9 +134,46 @@ interface KeptDrafts {
 /** For the views below. */
 export const DraftsContext = createContext<KeptDrafts>({ drafts: new Map(), act: () => {} });
 
+/** The place of the drafts in the session storage: ids of jobs, proposals and rules, and what was decided. */
+const KEPT = 'newhire drafts';
+
+type KeptItem = readonly [Pick<OpenItem, 'id' | 'rule' | 'options' | 'date'>, Draft['decisions'][number]];
+
+/** Keeps the decisions; nothing where there are none, or the browser keeps nothing. */
+function keepDrafts(all: Drafts): void {
+  const kept = [...all].flatMap(([jobId, { items, decisions }]) => {
+    const decided = items.flatMap((item, at): KeptItem[] =>
+      decisions[at] ? [[uncovered(item), decisions[at]]] : [],
+    );
+    return decided.length > 0 ? [[jobId, decided] as const] : [];
+  });
+  try {
+    if (kept.length > 0) sessionStorage.setItem(KEPT, JSON.stringify(kept));
+    else sessionStorage.removeItem(KEPT);
+  } catch {
+    // They are still in the memory of the tab.
+  }
+}
+
+/** What was kept before the page was loaded again. Decisions stay with their proposals once those are known. */
+export function keptDrafts(): Drafts {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? '[]') as [string, KeptItem[]][];
+    return new Map(
+      kept.map(([jobId, decided]) => {
+        const draft = startReview(decided.map(([item]) => item));
+        return [jobId, { ...draft, decisions: decided.map(([, decision]) => decision), at: decided.length }];
+      }),
+    );
+  } catch {
+    return new Map();
+  }
+}
+
 /** The browser asks before the page is left with decisions that are not saved. */
 export function useDrafts(): KeptDrafts {
-  const [all, act] = useReducer(drafts, new Map());
+  const [all, act] = useReducer(drafts, undefined, keptDrafts);
+  useEffect(() => keepDrafts(all), [all]);
   const isUnsaved = [...all.values()].some((draft) => sentDecisions(draft).length > 0);
   useEffect(() => {
     if (!isUnsaved) return;

@@ -1,9 +1,9 @@
 /** One proposal after the other, with the keys of the review on a terminal. */
 
-import { type KeyboardEvent, useContext, useId, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useContext, useEffect, useId, useRef } from 'react';
 import type { Proposal } from '../../api/index.js';
 import { visible } from '../../printable.js';
-import { counted, MASKED } from '../../reports/index.js';
+import { counted, grouped } from '../../reports/index.js';
 import {
   actionOf,
   countDecisions,
@@ -15,6 +15,8 @@ import {
   type ReviewItem,
   reachOf,
 } from '../../reports/review/index.js';
+import { useAnnounce } from '../shell/announcer.js';
+import { ProblemBox } from '../shell/problem-box.js';
 import { ColumnsDrawing } from '../verdict/record-drawing.js';
 import {
   type Draft,
@@ -25,9 +27,12 @@ import {
   type SentDecision,
   sentDecisions,
 } from './drafts.js';
+import { useRevealed } from './use-revealed.js';
 
 interface Panel {
   jobId: string;
+  /** The one whose proposals they are. */
+  revision: number | null;
   /** Those that are open. */
   proposals: readonly Proposal[];
   /** Values of the proposals may not be seen now. */
@@ -36,8 +41,8 @@ interface Panel {
   onSave: (decisions: readonly SentDecision[]) => void;
 }
 
-/** No text can be typed here: the API takes the options of a proposal only. */
-const KEYS = keysFor(false);
+/** Values are typed next to the errors that are left. */
+const KEYS = [...keysFor(false), { key: 'v', does: 'reveal the values of this proposal' }];
 
 const BUTTONS: readonly { key: string; text: string; action: ReviewAction }[] = [
   { key: 'y', text: 'Accept', action: { do: 'accept' } },
@@ -45,21 +50,31 @@ const BUTTONS: readonly { key: string; text: string; action: ReviewAction }[] = 
   { key: 's', text: 'Leave open', action: { do: 'skip' } },
 ];
 
+const COVERED = 'Reveal its values before you accept it.';
+
 /** Decisions are kept in the draft of the job until they are saved together. */
-export function ReviewPanel({ jobId, proposals, isCovered, isSaving, onSave }: Panel) {
+export function ReviewPanel({ jobId, revision, proposals: all, isCovered, isSaving, onSave }: Panel) {
   const kept = useContext(DraftsContext);
-  const open = proposals.map(openItem);
+  const announce = useAnnounce();
+  const { revealed, problem, reveal } = useRevealed(jobId);
+  const proposals = all.map((one) => (one.proposal_id === revealed?.proposal_id ? revealed : one));
+  const open = proposals.map((one) => openItem(one, isCovered && one !== revealed));
   const draft = draftFor(kept.drafts.get(jobId), open);
   const top = useRef<HTMLParagraphElement>(null);
   const help = useRef<HTMLDetailsElement>(null);
   const { items, at, option, before } = draft;
   const item = items[at];
+  useFocusAfterSave(top, revision);
   const shown = proposals.find(({ proposal_id }) => proposal_id === item?.id);
   const decisions = sentDecisions(draft);
   const save = () => decisions.length > 0 && !isSaving && onSave(decisions);
   const doThis = (action: ReviewAction) => {
     // What is being saved must not change.
     if (isSaving) return;
+    if (action.do === 'accept' && item?.covered) {
+      announce(COVERED);
+      return;
+    }
     kept.act({ do: 'review', jobId, items: open, action });
     // The button may be gone with the proposal.
     top.current?.focus();
@@ -68,6 +83,7 @@ export function ReviewPanel({ jobId, proposals, isCovered, isSaving, onSave }: P
     if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
     const action = actionOf(event.key);
     if (event.key === 'q' || (event.key === 'Enter' && !item && event.target === top.current)) save();
+    else if (event.key === 'v' && item?.covered) void reveal(item.id);
     else if (event.key === '?' && help.current) help.current.open = !help.current.open;
     else if (action) doThis(action);
     else return;
@@ -83,20 +99,28 @@ export function ReviewPanel({ jobId, proposals, isCovered, isSaving, onSave }: P
         {'. '}
         {decidedSoFar(draft)}
       </p>
-      {shown && !isCovered ? (
+      {problem ? <ProblemBox problem={problem} /> : null}
+      {shown && (!isCovered || shown === revealed) ? (
         <ProposalCard
           item={reviewItem(shown)}
+          isCovered={item?.covered ?? false}
           option={option}
           onOption={(one) => doThis({ do: 'choose', option: one })}
         />
       ) : null}
       <p className="actions">
+        {item?.covered ? (
+          <button type="button" className="main" aria-keyshortcuts="v" onClick={() => void reveal(item.id)}>
+            Reveal values <kbd>v</kbd>
+          </button>
+        ) : null}
         {item
           ? BUTTONS.map(({ key, text, action }) => (
               <button
                 key={key}
                 type="button"
-                className={key === 'y' ? 'main' : ''}
+                className={key === 'y' && !item.covered ? 'main' : ''}
+                disabled={key === 'y' && item.covered}
                 aria-keyshortcuts={key}
                 onClick={() => doThis(action)}
               >
@@ -106,17 +130,17 @@ export function ReviewPanel({ jobId, proposals, isCovered, isSaving, onSave }: P
           : null}
         {item && accepts > 1 ? (
           <button type="button" aria-keyshortcuts="a" onClick={() => doThis({ do: 'accept-rule' })}>
-            Accept all {accepts} of this kind <kbd>a</kbd>
+            Accept {grouped(accepts)} of this kind with one possible value, not covered <kbd>a</kbd>
           </button>
         ) : null}
         {item && inOrder > 1 ? (
           <button type="button" aria-keyshortcuts="o" onClick={() => doThis({ do: 'state-order' })}>
-            Read {inOrder} dates of this employer in this order <kbd>o</kbd>
+            Read {grouped(inOrder)} dates of this employer in this order <kbd>o</kbd>
           </button>
         ) : null}
         {item && declines > 1 ? (
           <button type="button" aria-keyshortcuts="d" onClick={() => doThis({ do: 'decline-rule' })}>
-            Decline all {declines} of this kind <kbd>d</kbd>
+            Decline all {grouped(declines)} of this kind <kbd>d</kbd>
           </button>
         ) : null}
         <button type="button" aria-keyshortcuts="u" disabled={!before} onClick={() => doThis({ do: 'undo' })}>
@@ -168,19 +192,32 @@ function decidedSoFar({ decisions }: Draft): string {
   return `${accepted} accepted, ${declined} declined, ${open} open; nothing is changed until you save.`;
 }
 
+/** Focuses the box again at each new revision, so that the keys go on to work, unless the focus is elsewhere by now. */
+function useFocusAfterSave(top: RefObject<HTMLElement | null>, revision: number | null) {
+  const shown = useRef(revision);
+  useEffect(() => {
+    if (shown.current === revision) return;
+    shown.current = revision;
+    const { activeElement } = document;
+    if (activeElement === document.body || top.current?.parentElement?.contains(activeElement))
+      top.current?.focus();
+  }, [top, revision]);
+}
+
 interface Card {
   item: ReviewItem;
+  /** Values of it are covered. */
+  isCovered: boolean;
   /** Index of the option that is shown. */
   option: number;
   onOption: (option: number) => void;
 }
 
 /** The proposal. */
-function ProposalCard({ item, option, onOption }: Card) {
+function ProposalCard({ item, isCovered, option, onOption }: Card) {
   const { title, place, line, focus, why, effect, options } = item;
   const name = useId();
   const { fields, evidence } = optionAt(item, option);
-  const shown = [fields, ...options.map((one) => one.fields)].flat();
   return (
     <div>
       <h3>{title}</h3>
@@ -191,9 +228,7 @@ function ProposalCard({ item, option, onOption }: Card) {
       {fields.map((field) => (
         <BeforeAfter key={field.label} field={field} />
       ))}
-      {shown.some(({ before, after }) => before === MASKED || after === MASKED) ? (
-        <p className="warning">Values are covered. Show values, at the top, to compare them.</p>
-      ) : null}
+      {isCovered ? <p className="warning">Values are covered. {COVERED}</p> : null}
       {options.length > 1 ? (
         <fieldset className="options">
           <legend>Possible values</legend>

@@ -1,7 +1,7 @@
 /** The proposals of a job: those to decide on, and those that were decided. */
 
 import { useContext, useEffect, useRef, useState } from 'react';
-import type { Job, Proposal } from '../../api/index.js';
+import type { Job, Proposal, Refused } from '../../api/index.js';
 import { counted, grouped } from '../../reports/index.js';
 import { byRule } from '../../reports/review/index.js';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
@@ -12,6 +12,7 @@ import { ProblemBox } from '../shell/problem-box.js';
 import type { SentDecision } from './drafts.js';
 import { DraftsContext, decisionKey } from './drafts.js';
 import { ReviewPanel } from './review-panel.js';
+import { sendReview } from './send-review.js';
 import { type Proposals, useProposals } from './use-proposals.js';
 
 interface Section {
@@ -29,10 +30,9 @@ export function ReviewSection({ job, open, onJob }: Section) {
   const [most, setMost] = useState(DECIDED);
   const accepted = useProposals(job, 'accepted', most);
   const declined = useProposals(job, 'declined', most);
-  const { failed, isSending, decide } = useDecisions(job, onJob);
+  const { failed, refused, isSending, decide } = useDecisions(job, onJob);
   const decided = [...accepted.proposals, ...declined.proposals];
   const total = accepted.total + declined.total;
-  const heading = useFocusAfterSave(job);
   const problem = open.problem ?? accepted.problem ?? declined.problem;
   const reload = () => {
     for (const one of [open, accepted, declined]) if (one.problem) one.reload();
@@ -40,6 +40,7 @@ export function ReviewSection({ job, open, onJob }: Section) {
   // Until the list is that of the new revision, it may have proposals that are decided already.
   const isSaving = isSending || !open.isFresh;
   const more = open.total - open.proposals.length;
+  const heading = useFocusAtEnd(open.isFresh && open.proposals.length === 0);
   if (open.total + total === 0) return problem ? <ProblemBox problem={problem} onRetry={reload} /> : null;
   return (
     <section aria-labelledby="review-title">
@@ -48,9 +49,13 @@ export function ReviewSection({ job, open, onJob }: Section) {
       </h2>
       {problem ? <ProblemBox problem={problem} onRetry={reload} /> : null}
       {failed ? <ProblemBox problem={failed} /> : null}
+      {refused.length > 0 ? (
+        <RefusedList refused={refused} proposals={[...open.proposals, ...decided]} />
+      ) : null}
       {open.proposals.length > 0 ? (
         <ReviewPanel
           jobId={job.job_id}
+          revision={job.revision}
           {...{ isSaving }}
           isCovered={open.isCovered}
           proposals={byRule(open.proposals)}
@@ -80,15 +85,15 @@ function useDecisions({ job_id: jobId, revision }: Job, onJob: (job: Job) => voi
   const { act } = useContext(DraftsContext);
   const announce = useAnnounce();
   const [failed, setFailed] = useState<ApiProblem>();
+  const [refused, setRefused] = useState<readonly Refused[]>([]);
   const [isSending, setSending] = useState(false);
   const decide = async (decisions: readonly SentDecision[]) => {
     setSending(true);
     setFailed(undefined);
-    const body = { decisions };
-    const headers = { 'Idempotency-Key': decisionKey(jobId, revision, decisions) };
+    setRefused([]);
     try {
-      const path = belowJob(jobId, '/decisions');
-      const changed = await load<Job>(path, { method: 'POST', body, headers });
+      const changed = await sendReview(jobId, { decisions }, decisionKey(jobId, revision, decisions));
+      setRefused(changed.refused);
       act({ do: 'saved', jobId, ids: decisions.map(({ proposal_id }) => proposal_id) });
       announce(`Saved. ${counted(changed.corrections_failed, 'error')} left.`);
       onJob(changed);
@@ -96,22 +101,49 @@ function useDecisions({ job_id: jobId, revision }: Job, onJob: (job: Job) => voi
       const problem = asProblem(error);
       setFailed(problem);
       // Somebody else decided: the proposals are loaded again for the new revision.
-      if (problem.code === 'PROPOSAL_STATE') await load<Job>(belowJob(jobId, '')).then(onJob, () => {});
+      if (problem.code === 'JOB_STATE') await load<Job>(belowJob(jobId, '')).then(onJob, () => {});
     }
     setSending(false);
   };
-  return { failed, isSending, decide };
+  return { failed, refused, isSending, decide };
 }
 
-/** Focuses the heading at each new revision, since the focused element is gone. */
-function useFocusAfterSave({ revision }: Job) {
+/** Focuses the heading once all are decided, if the focused element is gone with the last of them. */
+function useFocusAtEnd(isAtEnd: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(revision);
   useEffect(() => {
-    if (shown.current !== revision) heading.current?.focus();
-    shown.current = revision;
-  }, [revision]);
+    if (isAtEnd && document.activeElement === document.body) heading.current?.focus();
+  }, [isAtEnd]);
   return heading;
+}
+
+/** Decisions that did not take effect, each with its reason; the others did. */
+function RefusedList({
+  refused,
+  proposals,
+}: {
+  refused: readonly Refused[];
+  proposals: readonly Proposal[];
+}) {
+  return (
+    <div className="box warn" role="alert">
+      <p>
+        <strong>{counted(refused.length, 'decision')} could not be saved.</strong> All others are in effect.
+      </p>
+      <ul>
+        {refused.map(({ proposal_id, line_number, field_name, reason }) => {
+          const known = proposals.find((one) => one.proposal_id === proposal_id);
+          const line = line_number ?? known?.line_number;
+          return (
+            <li key={proposal_id}>
+              {line === undefined ? '' : `Line ${grouped(line)} · `}
+              {known?.field_label ?? field_name?.replaceAll('_', ' ') ?? 'A proposal'}: {reason}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
 }
 
 interface Decided {

@@ -6,6 +6,8 @@ import type { DateChoice, Decision, ReviewItem } from './review-item.js';
 export interface Reviewable {
   rule: string;
   options: { readonly length: number };
+  /** Characters that an option changes are covered: none is accepted before they are seen. */
+  covered?: boolean | undefined;
   /** Set for a date: dates are never accepted together, unless by their order and employer. */
   date?: DateChoice | undefined;
 }
@@ -52,7 +54,7 @@ export function review<Item extends Reviewable>(
     return action.option < item.options.length ? { ...state, option: action.option } : state;
   }
   const decided = new Map(decisionsOf(state, action));
-  if (action.do === 'state-order' && decided.size === 0) return state;
+  if (decided.size === 0 && action.do !== 'skip') return state;
   const decisions = state.decisions.map((decision, index) => decided.get(index) ?? decision);
   const next = decisions.findIndex((decision, index) => index > state.at && decision === undefined);
   const at = next < 0 ? state.items.length : next;
@@ -64,7 +66,9 @@ function decisionsOf(
   { items, decisions, at, option }: ReviewState<Reviewable>,
   action: ReviewAction,
 ): [number, Decision][] {
-  const rule = items[at]?.rule;
+  const { rule, covered } = items[at] ?? {};
+  const isAccepting = action.do === 'accept' || action.do === 'accept-rule' || action.do === 'state-order';
+  if (isAccepting && covered) return [];
   const rest = () =>
     items.flatMap((one, index) =>
       index > at && one.rule === rule && decisions[index] === undefined ? [index] : [],
@@ -83,11 +87,11 @@ function decisionsOf(
       return decisionsInOrder({ items, decisions, at, option });
     case 'accept-rule':
       if (items[at]?.date) return [[at, accepted]];
-      // Where there are several options, the user has not chosen one yet.
+      // Where there are several options, the user has not chosen one yet; what is covered nobody has seen.
       return [
         [at, accepted],
         ...rest()
-          .filter((index) => items[index]?.options.length === 1)
+          .filter((index) => items[index]?.options.length === 1 && !items[index]?.covered)
           .map((index): [number, Decision] => [index, { kind: 'accept', option: 0 }]),
       ];
     default:

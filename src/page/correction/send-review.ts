@@ -1,0 +1,34 @@
+/** Sends what a person decided or typed for a file that was corrected. */
+
+import type { Refused, ReviewedJob } from '../../api/index.js';
+import { belowJob } from '../api/paths.js';
+import { load } from '../api/requests.js';
+import type { SentDecision } from './drafts.js';
+
+/** A field and the value that it is to get; null takes back what was typed before. */
+export interface SentValue {
+  line_number: number;
+  field_name: string;
+  value: string | null;
+}
+
+/** What is sent. */
+interface SentReview {
+  decisions?: readonly SentDecision[];
+  values?: readonly SentValue[];
+}
+
+/**
+ * The job with its new revision, and what the server has refused: the rest is in effect. The same key is for the same request only.
+ * @throws {ApiProblem}
+ */
+export async function sendReview(
+  jobId: string,
+  review: SentReview,
+  requestKey: string,
+): Promise<ReviewedJob & { refused: readonly Refused[] }> {
+  const headers = { 'Idempotency-Key': requestKey };
+  const body = { ...review, partial: true };
+  const job = await load<ReviewedJob>(belowJob(jobId, '/decisions'), { method: 'POST', body, headers });
+  return { ...job, refused: job.refused ?? [] };
+}

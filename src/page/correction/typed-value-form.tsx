@@ -1,0 +1,104 @@
+/** A field for a value that only a person knows. It is sent, and kept nowhere in the browser. */
+
+import { type FormEvent, useId, useRef, useState } from 'react';
+import type { ReviewedJob } from '../../api/index.js';
+import { counted } from '../../reports/index.js';
+import { type ApiProblem, asProblem } from '../api/api-problem.js';
+import { newRequestKey } from '../api/requests.js';
+import { useAnnounce } from '../shell/announcer.js';
+import { ProblemBox } from '../shell/problem-box.js';
+import { sendReview } from './send-review.js';
+
+/** The field of a record. */
+export interface TypedField {
+  line_number: number;
+  field_name: string;
+  /** Labels the input. */
+  field_label: string;
+}
+
+interface Form extends TypedField {
+  /** The job that has corrected the file. */
+  jobId: string;
+  /** Called with the job once the server has the value, or has taken it back. */
+  onSaved?: (job: ReviewedJob) => void;
+}
+
+/** The server checks the value, and writes it at once unless it would add an error. */
+export function TypedValueForm({ jobId, line_number, field_name, field_label, onSaved }: Form) {
+  const [text, setText] = useState('');
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const { state, reason, problem, send } = useTypedValue(jobId, { line_number, field_name }, onSaved);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() === '' || state === 'sending') return;
+    if (await send(text)) setText('');
+    input.current?.focus();
+  };
+  return (
+    <form className="typed-value" autoComplete="off" onSubmit={save}>
+      <label htmlFor={id}>{field_label}</label>{' '}
+      <input
+        ref={input}
+        id={id}
+        type="text"
+        value={text}
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        aria-invalid={reason !== undefined}
+        aria-describedby={`${id}-said`}
+        onChange={({ target }) => setText(target.value)}
+      />{' '}
+      <button type="submit" disabled={text.trim() === '' || state === 'sending'}>
+        {state === 'sending' ? 'Saving: it is checked …' : 'Save value'}
+      </button>{' '}
+      {state === 'saved' ? (
+        <button type="button" onClick={() => void send(null)}>
+          Take back
+        </button>
+      ) : null}
+      <span id={`${id}-said`} role="status" className={reason === undefined ? 'soft' : 'error'}>
+        {reason ?? (state === 'saved' ? 'Saved, as typed by a person.' : '')}
+      </span>
+      {problem ? <ProblemBox problem={problem} /> : null}
+    </form>
+  );
+}
+
+/** Sends values for one field. `reason` says why the last one was refused. */
+export function useTypedValue(
+  jobId: string,
+  place: Pick<TypedField, 'line_number' | 'field_name'>,
+  onSaved: Form['onSaved'],
+) {
+  const announce = useAnnounce();
+  const [state, setState] = useState<'open' | 'sending' | 'saved'>('open');
+  const [reason, setReason] = useState<string>();
+  const [problem, setProblem] = useState<ApiProblem>();
+  /** The key of a request whose answer may be lost. */
+  const last = useRef<{ value: string | null; key: string }>(undefined);
+  /** True when it took effect. */
+  const send = async (value: string | null): Promise<boolean> => {
+    setState('sending');
+    setReason(undefined);
+    setProblem(undefined);
+    if (last.current?.value !== value) last.current = { value, key: newRequestKey() };
+    try {
+      const job = await sendReview(jobId, { values: [{ ...place, value }] }, last.current?.key ?? '');
+      last.current = undefined;
+      const [refused] = job.refused;
+      setReason(refused?.reason);
+      setState(refused || value === null ? 'open' : 'saved');
+      if (!refused) announce(`Saved. ${counted(job.corrections_failed, 'error')} left.`);
+      onSaved?.(job);
+      return !refused;
+    } catch (error) {
+      setProblem(asProblem(error));
+      setState('open');
+      return false;
+    }
+  };
+  return { state, reason, problem, send };
+}

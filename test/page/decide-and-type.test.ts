@@ -1,0 +1,165 @@
+/** Decisions with open eyes, drafts that survive, and values that a person types. */
+
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { fileOf, layoutOf, recordWith } from '../correction/support/one-record.js';
+import { createJob, jobEnded, json, upload } from '../server/test-service.js';
+import { expectQuiet, NOT_RUN, type OpenPage, useChromium } from './support/open-page.js';
+
+describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
+  const open = useChromium();
+  const COLORADO = layoutOf('Colorado');
+  const born = (date_of_birth: string, number: number) => recordWith(COLORADO, { date_of_birth }, {}, number);
+  const faults = () => readFile('examples/ohio-faults.txt');
+
+  /** The view of the correction of a file of this state, which the server has corrected. */
+  async function correctedIn(state: string, file: Buffer): Promise<OpenPage> {
+    const opened = await open();
+    const { url } = opened.service;
+    const { file_id } = await json(await upload(url, file, state));
+    const { job_id } = await json(await createJob(url, file_id));
+    await jobEnded(url, job_id);
+    await opened.page.goto(`${url}/#/files/${file_id}/correction`);
+    await opened.page.getByRole('heading', { name: 'What was changed' }).waitFor();
+    return opened;
+  }
+
+  const status = ({ page }: OpenPage) => page.locator('.review [role=status]');
+  const says = (opened: OpenPage, text: string) =>
+    expect.poll(() => status(opened).textContent()).toContain(text);
+  const isInReview = ({ page }: OpenPage) =>
+    page.evaluate<boolean>("document.activeElement.closest('.review') !== null");
+
+  test('what is covered cannot be accepted, and a card reveals its own values only', async () => {
+    const file = fileOf(COLORADO, [born('10111961', 1), born('03041972', 2)]);
+    const opened = await correctedIn('Colorado', Buffer.from(file));
+    const { page } = opened;
+    const accept = page.getByRole('button', { name: /^Accept y/ });
+    await accept.waitFor();
+    expect(await accept.isDisabled()).toBe(true);
+    await status(opened).focus();
+    await page.keyboard.press('y');
+    await page.keyboard.press('a');
+    await page.keyboard.press('o');
+    await says(opened, 'Proposal 1 of 2. 0 accepted, 0 declined, 2 open');
+    expect(await page.locator('button.main').allTextContents()).toEqual(['Reveal values v']);
+    await page.keyboard.press('v');
+    await page.getByText('10111961').first().waitFor();
+    const shown = await page.locator('main').textContent();
+    expect(shown).not.toContain('03041972');
+    await page.keyboard.press('y');
+    await says(opened, 'Proposal 2 of 2. 1 accepted, 0 declined, 1 open');
+    expect(await accept.isDisabled()).toBe(true);
+    expect(await page.locator('main').textContent()).not.toMatch(/10111961|03041972/);
+    // Covered again with all others when the tab is left.
+    await page.keyboard.press('v');
+    await page.getByText('03041972').first().waitFor();
+    await page.evaluate(`
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    `);
+    await page.getByRole('button', { name: /^Reveal values/ }).waitFor();
+    expect(await page.locator('main').textContent()).not.toContain('03041972');
+    expectQuiet(opened);
+  });
+
+  test('decisions survive a reload, of which the browser keeps ids only, and the keys go on after saving', async () => {
+    const opened = await correctedIn('Ohio', await faults());
+    const { page } = opened;
+    await page.getByRole('button', { name: /^Decline n/ }).focus();
+    await page.keyboard.press('n');
+    await page.keyboard.press('s');
+    await page.keyboard.press('n');
+    const kept = '0 accepted, 2 declined, 4 open';
+    await says(opened, kept);
+    const stored = () => page.evaluate<string>('JSON.stringify({ ...sessionStorage })');
+    expect(await stored()).toMatch(/\d+-employee_/);
+    expect(await stored()).not.toMatch(/before|after|record_text|C0LUMB/);
+    page.on('dialog', (dialog) => dialog.accept());
+    await page.reload();
+    await says(opened, kept);
+    await page.getByRole('button', { name: /^Save 2 decisions/ }).focus();
+    await page.keyboard.press('q');
+    await page.getByText('Decided: 2').waitFor();
+    await expect.poll(() => isInReview(opened)).toBe(true);
+    expect(await stored()).toBe('{}');
+    await says(opened, '0 accepted, 0 declined, 4 open');
+    await page.keyboard.press('n');
+    await says(opened, '0 accepted, 1 declined, 3 open');
+  });
+
+  test('buttons for many say what they cover', async () => {
+    const opened = await correctedIn('Ohio', await faults());
+    const texts = await opened.page.locator('.review button').allTextContents();
+    expect(texts.filter((text) => /^Accept \d/.test(text))).toEqual(
+      texts.filter((text) => /^Accept \d+ of this kind with one possible value, not covered a$/.test(text)),
+    );
+  });
+
+  test('after a correction that changed nothing, no file is offered as corrected', async () => {
+    const layout = layoutOf('Ohio');
+    const file = fileOf(layout, [recordWith(layout, { first_name: '' }, {}, 5)]);
+    const opened = await correctedIn('Ohio', Buffer.from(file));
+    const { page } = opened;
+    await page.getByText('Nothing was changed: the file is still as it was uploaded.').waitFor();
+    expect(await page.getByRole('button', { name: 'Download the corrected file' }).count()).toBe(0);
+    expect(await page.locator('button.main').allTextContents()).not.toContain('Download the corrected file');
+  });
+
+  test('a value is typed by keyboard where an error is left, refused with its reason, and saved as a person’s', async () => {
+    const layout = layoutOf('Ohio');
+    const file = fileOf(layout, [recordWith(layout, { first_name: '', ssn: '' }, {}, 5)]);
+    const opened = await correctedIn('Ohio', Buffer.from(file));
+    const { page } = opened;
+    for (const summary of await page.getByText('Type what you know').all()) await summary.press('Enter');
+    const ssn = page.getByRole('textbox', { name: 'Employee SSN' });
+    await ssn.focus();
+    await page.keyboard.type('465-62-587');
+    await page.keyboard.press('Enter');
+    await page
+      .getByText(/nine digits/)
+      .first()
+      .waitFor();
+    expect(await ssn.getAttribute('aria-invalid')).toBe('true');
+    expect(await page.evaluate("document.activeElement.tagName === 'INPUT'")).toBe(true);
+    await page.keyboard.type('2');
+    await page.keyboard.press('Enter');
+    await page.getByText('1 of 2 errors cleared, 1 left').first().waitFor();
+    await page
+      .getByRole('heading', { name: 'Decided by a person' })
+      .or(page.getByText('Decided by a person'))
+      .first()
+      .waitFor();
+    await page.getByText('Every change, with its reason').click();
+    await page.getByText('by a person; the value is not in the audit.').waitFor();
+    expect(await page.evaluate('JSON.stringify([{ ...sessionStorage }, { ...localStorage }])')).toBe(
+      '[{},{}]',
+    );
+    const answers = await page.locator('main').textContent();
+    expect(answers).not.toMatch(/465-?62-?5872/);
+    await page.getByRole('button', { name: 'Take back' }).click();
+    await page.getByText('0 of 2 errors cleared, 2 left').first().waitFor();
+    expectQuiet(opened);
+  });
+
+  test('a decision that cannot be kept is refused by line and field, and all others are saved', async () => {
+    const opened = await correctedIn('Ohio', await faults());
+    const { page } = opened;
+    await page.route('**/decisions', async (route) => {
+      const body = JSON.parse(route.request().postData() ?? '{}');
+      body.decisions[0].option = 9;
+      body.decisions[0].decision = 'accept';
+      await route.continue({ postData: JSON.stringify(body) });
+    });
+    await page.getByRole('button', { name: /^Decline n/ }).focus();
+    await page.keyboard.press('n');
+    await page.keyboard.press('n');
+    await page.keyboard.press('q');
+    const refused = page.getByRole('alert');
+    await refused.getByText('1 decision could not be saved. All others are in effect.').waitFor();
+    expect(await refused.textContent()).toMatch(/Line \d+ · [A-Z][a-z]+ .*: It has no option 9/);
+    expect(await refused.textContent()).not.toMatch(/\d-[a-z]+_/);
+    await page.getByText('Decided: 1').waitFor();
+    await says(opened, '0 accepted, 0 declined, 5 open');
+  });
+});
