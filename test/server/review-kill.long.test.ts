@@ -18,8 +18,10 @@ const KILLS = runs(2, 20);
 const MOST_EVENTS = 45;
 
 const OHIO = layoutOf('Ohio');
-const FILE = Buffer.from(fileOf(OHIO, [recordWith(OHIO, { ...COLUMBUS, city: 'C0LUMBS' })]));
+const FILE = Buffer.from(fileOf(OHIO, [recordWith(OHIO, { ...COLUMBUS, city: 'C0LUMBS', first_name: '' })]));
 const CITY = '2-employee_city';
+/** Typed with the decision, and taken back with it. */
+const NAME = 'ANATOLE';
 
 /** What a client sees of the job; the same revision is always the same. */
 async function seen(url: string, jobId: string) {
@@ -34,8 +36,9 @@ async function seen(url: string, jobId: string) {
   const { corrections } = await json(await fetch(`${address}/corrections`));
   const isAccepted = bytes.includes('COLUMBUS');
   expect(proposals).toMatchObject([{ status: isAccepted ? 'accepted' : 'open' }]);
-  expect(corrections).toHaveLength(isAccepted ? 2 : 1);
-  expect(job.corrections_applied).toBe(isAccepted ? 1 : 0);
+  expect(bytes.includes(NAME)).toBe(isAccepted);
+  expect(corrections).toHaveLength(isAccepted ? 4 : 2);
+  expect(job.corrections_applied).toBe(isAccepted ? 2 : 0);
   return { revision: Number(job.revision), isAccepted };
 }
 
@@ -60,10 +63,11 @@ test('a review is done or not, whenever the server is killed, and nothing else i
     try {
       for (;;) {
         const decision = isAccepted ? 'reopen' : 'accept';
+        const typed = { line_number: 2, field_name: 'employee_first_name', value: isAccepted ? null : NAME };
         const answer = await fetch(`${url}/api/v1/jobs/${job_id}/decisions`, {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ decisions: [{ proposal_id: CITY, decision }] }),
+          body: JSON.stringify({ decisions: [{ proposal_id: CITY, decision }], values: [typed] }),
         });
         expect(answer.status).toBe(200);
         isAccepted = !isAccepted;

@@ -1,6 +1,7 @@
 /** The values of one proposal, which a person asks for while all others stay covered. */
 
 import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Proposal } from '../../api/index.js';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
 import { belowJob } from '../api/paths.js';
@@ -15,7 +16,8 @@ export function useRevealed(jobId: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever covers all values covers this one too
   useEffect(() => setRevealed(undefined), [values]);
   useEffect(() => {
-    const cover = () => document.visibilityState === 'hidden' && setRevealed(undefined);
+    // Immediately: a hidden tab may not draw again before it is visible.
+    const cover = () => isHidden() && flushSync(() => setRevealed(undefined));
     document.addEventListener('visibilitychange', cover);
     return () => document.removeEventListener('visibilitychange', cover);
   }, []);
@@ -24,10 +26,12 @@ export function useRevealed(jobId: string) {
     try {
       const path = belowJob(jobId, '/proposals', { values: 'show', proposal_id });
       const { proposals } = await load<{ proposals: Proposal[] }>(path);
-      setRevealed(proposals[0]);
+      if (!isHidden()) setRevealed(proposals[0]);
     } catch (error) {
       setProblem(asProblem(error));
     }
   };
   return { revealed, problem, reveal };
 }
+
+const isHidden = () => document.visibilityState === 'hidden';

@@ -9,8 +9,11 @@ import { openCorrector } from '../../../src/jobs/corrector/corrector.js';
 import { correct } from '../../correction/support/correct-bytes.js';
 import { fileOf, layoutOf, recordWith } from '../../correction/support/one-record.js';
 import { COLUMBUS } from '../../correction/support/rule-cases.js';
+import { runs } from '../../support/campaign.js';
 import { newDatabase, query } from '../../support/databases.js';
 import { TODAY } from '../../support/facts.js';
+import { seeded } from '../../support/random.js';
+import { cleanRecord, fieldText } from '../../support/records.js';
 import {
   type Body,
   createJob,
@@ -55,12 +58,18 @@ const corrector = await openCorrector({
 afterAll(async () => void (await corrector.close()));
 
 interface Answer extends Body {
-  refused?: { proposal_id?: string; line_number?: number; field_name?: string; reason: string }[];
+  refused?: {
+    proposal_id?: string;
+    value_index?: number;
+    line_number?: number;
+    field_name?: string;
+    reason: string;
+  }[];
 }
 
-async function reviewed(options: ServiceOptions = {}) {
+async function reviewed(options: ServiceOptions = {}, bytes = FILE) {
   const service = await startService({ correct: corrector.correct, ...options });
-  const { file_id } = await json(await upload(service.url, FILE, 'Ohio'));
+  const { file_id } = await json(await upload(service.url, bytes, 'Ohio'));
   const { job_id } = await json(await createJob(service.url, file_id));
   await jobEnded(service.url, job_id);
   const address = `${service.url}/api/v1/jobs/${job_id}`;
@@ -221,6 +230,50 @@ describe.each<[string, () => Promise<ServiceOptions>]>([
     expect((await job()).revision).toBe(3);
   });
 });
+
+test('of random values those take effect that take effect on the terminal, in several requests too, and nothing else', async () => {
+  for (let seed = 1; seed <= runs(2, 60); seed++) {
+    const random = seeded(seed);
+    const lines = Array.from({ length: 6 }, (_, at) =>
+      recordWith(OHIO, at < 3 ? { first_name: '' } : {}, {}, at),
+    );
+    const input = Buffer.from(fileOf(OHIO, lines));
+    const fields = OHIO.record_types.find(({ id }) => id === 'employee')!.fields;
+    const values = Array.from({ length: 12 }, () => {
+      const field = random.pick(fields);
+      const other = fieldText(OHIO, cleanRecord(OHIO, random, { number: 700 }), field.name).trim();
+      const text = random.pick([
+        other,
+        other.toLowerCase(),
+        `${other}9`,
+        other.slice(1),
+        '000000000',
+        'ÖZ',
+        '',
+      ]);
+      const place = { line_number: random.int(2, 8), field_name: random.pick([field.name, field.label]) };
+      return { ...place, value: text };
+    }).filter((one, at, all) => all.findIndex((same) => isSamePlace(one, same)) === at);
+    const { decide, file, changes } = await reviewed({}, input);
+    const cut = random.int(0, values.length);
+    const refused: string[] = [];
+    for (const part of [values.slice(0, cut), values.slice(cut)].filter(({ length }) => length > 0)) {
+      const answer = await answerOf(await decide({ values: part, partial: true }));
+      for (const one of answer.refused ?? []) refused.push(placeOf(part[one.value_index ?? -1]!));
+    }
+    const made = values.filter((one) => !refused.includes(placeOf(one)));
+    const atTerminal = await correct(OHIO, input, { values: made });
+    expect([seed, atTerminal.result.typed]).toEqual([seed, { made: made.length, refused: [] }]);
+    expect((await file()).equals(atTerminal.output)).toBe(true);
+    const inJson = JSON.parse(JSON.stringify(atTerminal.changes)) as object[];
+    expect(await changes()).toEqual(inJson.map((one) => ({ kind: 'change', ...one })));
+  }
+});
+
+const placeOf = ({ line_number, field_name }: { line_number: number; field_name: string }) =>
+  `${line_number} ${OHIO.record_types.flatMap(({ fields }) => fields).find(({ label }) => label === field_name)?.name ?? field_name}`;
+const isSamePlace = (one: Parameters<typeof placeOf>[0], other: Parameters<typeof placeOf>[0]) =>
+  placeOf(one) === placeOf(other);
 
 test('a value that makes an earlier decision impossible is refused, and the decision stays', async () => {
   const { decide, proposals } = await reviewed();
