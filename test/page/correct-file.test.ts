@@ -285,7 +285,8 @@ describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
     await started;
     await expect.poll(() => lost).toBeGreaterThan(2);
     letGo();
-    await page.getByRole('heading', { name: 'The corrected file' }).waitFor();
+    // Nothing was changed.
+    await page.getByRole('heading', { name: 'Report and audit' }).waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 

@@ -112,7 +112,9 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
     const opened = await correctedIn('Ohio', Buffer.from(file));
     const { page } = opened;
     for (const summary of await page.getByText('Type what you know').all()) await summary.press('Enter');
-    const ssn = page.getByRole('textbox', { name: 'Employee SSN' });
+    const { fields } = layout.record_types.find(({ id }) => id === 'employee')!;
+    const { label } = fields.find(({ name }) => name === 'employee_ssn')!;
+    const ssn = page.getByRole('textbox', { name: label });
     await ssn.focus();
     await page.keyboard.type('465-62-587');
     await page.keyboard.press('Enter');

@@ -196,7 +196,9 @@ function WhatIsLeft({ left, jobId, fileId, onJob }: Pick<Done, 'left' | 'jobId' 
   };
   return (
     <section aria-labelledby="left-title">
-      <h2 id="left-title" ref={heading} tabIndex={-1}>What is left, and why</h2>
+      <h2 id="left-title" ref={heading} tabIndex={-1}>
+        What is left, and why
+      </h2>
       {left.map(({ error_type, field_name, field_label, resolution, reason, fix, count, lines }) => (
         <div key={`${error_type} ${field_name} ${resolution} ${reason} ${fix}`} className="sample">
           <h3>

@@ -120,7 +120,8 @@ export function ReviewPanel({ jobId, revision, proposals: all, isCovered, isSavi
                 key={key}
                 type="button"
                 className={key === 'y' && !item.covered ? 'main' : ''}
-                disabled={key === 'y' && item.covered}
+                // It keeps the focus, and says why it does nothing.
+                aria-disabled={key === 'y' && item.covered}
                 aria-keyshortcuts={key}
                 onClick={() => doThis(action)}
               >
