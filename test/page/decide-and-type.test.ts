@@ -141,6 +141,16 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
     expect(answers).not.toMatch(/465-?62-?5872/);
     await page.getByRole('button', { name: 'Take back' }).click();
     await page.getByText('0 of 2 errors cleared, 2 left').first().waitFor();
+    // In the record, for an error and for any other field.
+    await page.evaluate("location.hash = location.hash.replace('correction', 'records/1')");
+    await page.getByRole('textbox', { name: 'Employee first name' }).focus();
+    await page.keyboard.type('Ana');
+    await page.keyboard.press('Enter');
+    await page.getByText('Saved, as typed by a person.').waitFor();
+    await page.getByLabel('Type a value that you know for').selectOption({ label: 'Employee middle name' });
+    await page.getByRole('textbox', { name: 'Employee middle name' }).fill('Q');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByText('Saved, as typed by a person.').count()).toBe(2);
     expectQuiet(opened);
   });
 

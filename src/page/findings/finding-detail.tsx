@@ -6,6 +6,7 @@ import type { LayoutOutline } from '../../layouts/index.js';
 import { andMorePlaces, grouped } from '../../reports/index.js';
 import { CATALOGUE } from '../../validation/index.js';
 import { belowFile } from '../api/paths.js';
+import { isTypeable, KnownValue } from '../correction/known-value.js';
 import { linkTo } from '../shell/route.js';
 import { useValues } from '../shell/shown-values.js';
 import { useAnswer } from '../shell/use-answer.js';
@@ -64,6 +65,9 @@ export function FindingDetail({ of: { file, plan, layout, drawn }, finding, ...p
         <FindingDrawing finding={shown} text={text} layout={layout} />
       )}
       <Advice finding={finding} plan={plan} />
+      {isTypeable(finding) ? (
+        <KnownValue {...{ file, line_number, field_label }} field_name={finding.field_name} />
+      ) : null}
       {record > 0 ? (
         <p className="actions">
           <a className="button" href={linkTo({ view: 'record', fileId, record })}>

@@ -6,6 +6,7 @@ import { findOutline, type LayoutOutline } from '../../layouts/index.js';
 import { counted, grouped, withoutHint } from '../../reports/index.js';
 import { CATALOGUE } from '../../validation/index.js';
 import { belowFile, filePath } from '../api/paths.js';
+import { AnyFieldValue, isTypeable, KnownValue } from '../correction/known-value.js';
 import { goTo } from '../shell/route.js';
 import { useValues } from '../shell/shown-values.js';
 import { useAnswer, Waiting } from '../shell/use-answer.js';
@@ -129,16 +130,19 @@ function RecordTable({ file, record, layout }: TableProps) {
               key={field.field_name}
               field={field}
               findings={findings.filter(({ field_name }) => field_name === field.field_name)}
-              {...{ text, layout, plan }}
+              {...{ file, line_number, text, layout, plan }}
             />
           ))}
         </tbody>
       </table>
+      <AnyFieldValue {...{ file, line_number, fields }} />
     </div>
   );
 }
 
 interface Row {
+  file: CheckedFile;
+  line_number: number;
   field: RecordField;
   findings: readonly Finding[];
   text: string;
@@ -146,8 +150,8 @@ interface Row {
   plan: FilePlan | undefined;
 }
 
-function FieldRow({ field, findings, text, layout, plan }: Row) {
-  const { field_label, position } = field;
+function FieldRow({ file, line_number, field, findings, text, layout, plan }: Row) {
+  const { field_name, field_label, position } = field;
   const [worst] = findings;
   const value = shownValue(field, text);
   const tone = findings.some(({ severity }) => severity === 'error') ? 'error' : 'warning';
@@ -174,6 +178,13 @@ function FieldRow({ field, findings, text, layout, plan }: Row) {
           </td>
         </tr>
       ))}
+      {findings.some(isTypeable) ? (
+        <tr className="finding-row">
+          <td colSpan={3}>
+            <KnownValue {...{ file, line_number, field_name, field_label }} />
+          </td>
+        </tr>
+      ) : null}
     </>
   );
 }

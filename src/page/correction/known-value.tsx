@@ -1,0 +1,56 @@
+/** Where a value can be typed that a person knows: for an error of a field, or for any field of a record. */
+
+import { useId, useState } from 'react';
+import type { CheckedFile, Finding, RecordField } from '../../api/index.js';
+import { linkTo } from '../shell/route.js';
+import { type TypedField, TypedValueForm } from './typed-value-form.js';
+
+interface Known extends TypedField {
+  file: Pick<CheckedFile, 'file_id' | 'job_id'>;
+}
+
+/** Whether a value may clear a finding: an error of a field. */
+export const isTypeable = ({ severity, field_name, line_number }: Finding): boolean =>
+  severity === 'error' && line_number > 0 && field_name !== 'record' && field_name !== 'file';
+
+/** Values belong to the correction of a file, and so can be typed once there is one. */
+export function KnownValue({ file: { file_id: fileId, job_id: jobId }, ...field }: Known) {
+  if (jobId === null)
+    return (
+      <p className="soft">
+        Do you know the value? <a href={linkTo({ view: 'correction', fileId })}>Correct the file</a> first;
+        then you can type it here.
+      </p>
+    );
+  return <TypedValueForm key={`${field.line_number} ${field.field_name}`} jobId={jobId} {...field} />;
+}
+
+interface AnyValue extends Pick<Known, 'file' | 'line_number'> {
+  fields: readonly RecordField[];
+}
+
+/** For any field, with or without an error. Nothing before the file is corrected. */
+export function AnyFieldValue({ file, line_number, fields }: AnyValue) {
+  const id = useId();
+  const [name, setName] = useState('');
+  const field = fields.find(({ field_name }) => field_name === name);
+  if (file.job_id === null) return null;
+  return (
+    <section className="sample" aria-label="A value that you know">
+      <p>
+        <label htmlFor={id}>Type a value that you know for</label>{' '}
+        <select id={id} value={name} onChange={({ target }) => setName(target.value)}>
+          <option value="">choose a field</option>
+          {fields.map(({ field_name, field_label }) => (
+            <option key={field_name} value={field_name}>
+              {field_label}
+            </option>
+          ))}
+        </select>
+      </p>
+      {field ? (
+        <KnownValue {...{ file, line_number, field_name: name }} field_label={field.field_label} />
+      ) : null}
+    </section>
+  );
+}
