@@ -156,7 +156,7 @@ function keepDrafts(all: Drafts): void {
 }
 
 /** What was kept before the page was loaded again. Decisions stay with their proposals once those are known. */
-export function keptDrafts(): Drafts {
+function keptDrafts(): Drafts {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? '[]') as [string, KeptItem[]][];
     return new Map(

@@ -6,7 +6,7 @@ import { load } from '../api/requests.js';
 import type { SentDecision } from './drafts.js';
 
 /** A field and the value that it is to get; null takes back what was typed before. */
-export interface SentValue {
+interface SentValue {
   line_number: number;
   field_name: string;
   value: string | null;
