@@ -56,7 +56,7 @@ function ErrorShares({ file, way }: Pick<FiguresProps, 'file' | 'way'>) {
             ))}
           </div>
           <ul className="legend">
-            {ACTORS.map(({ who, tone, text, done }) => (
+            {ACTORS.filter(({ who }) => shares[who] > 0).map(({ who, tone, text, done }) => (
               <li key={who}>
                 <a
                   className={`pill ${tone}`}

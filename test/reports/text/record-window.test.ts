@@ -108,6 +108,13 @@ describe('the window of a finding', () => {
     expect(drawn(short, `${text}XYZ`)[3]).toMatch(/ \^{3}$/);
   });
 
+  it('points at the place where a record is displaced', () => {
+    const shifted = finding('RECORD_SHIFTED', 'record', { position: { start: 46, end: 50 } });
+    const [numbers, , , carets] = drawn(shifted);
+    expect(carets!.indexOf('^') - (numbers!.indexOf('50') + 1)).toBe(46 - 50);
+    expect(carets!.trim()).toHaveLength(5);
+  });
+
   it('points at the identifier when the finding is about the whole line', () => {
     const unknown = finding('UNKNOWN_RECORD_TYPE', 'record', { record_type: 'unknown' });
     const [, , row, carets] = drawn(unknown, text.replace(/^2/, 'X'));
