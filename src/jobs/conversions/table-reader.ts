@@ -26,7 +26,7 @@ export interface TableLimits {
   readonly memory: number;
 }
 
-const LIMITS: TableLimits = { time: 60_000, memory: 160 };
+const LIMITS: TableLimits = { time: 60_000, memory: 128 };
 
 /** Starts no thread before it is needed. */
 export function openTableReader(limits = LIMITS): TableReader & { close(): Promise<boolean> } {
