@@ -140,7 +140,7 @@ export function dataProblems(...codes: Documented[]) {
 export function problems(...codes: Documented[]) {
   const byStatus = new Map<number, Documented[]>();
   for (const code of new Set<Documented>(['USAGE', ...codes, ...EVERYWHERE])) {
-    const { status } = new NewhireError(code, '');
+    const { status } = exampleOf(code);
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   const responses = [...byStatus].map(([status, all]) => [status, problemResponse(status, all)] as const);
@@ -148,13 +148,22 @@ export function problems(...codes: Documented[]) {
 }
 
 function problemResponse(status: number, codes: Documented[]) {
-  const errors = codes.map((code) => new NewhireError(code, EXAMPLES[code]));
-  const examples = Object.fromEntries(errors.map((error) => [error.code, { value: problemOf(error) }]));
+  const documented = codes.map(exampleOf);
+  const examples = Object.fromEntries(documented.map((value) => [value.code, { value }]));
   return {
-    description: errors.map(({ title, code }) => `${title} (${code})`).join('; '),
+    description: documented.map(({ title, code }) => `${title} (${code})`).join('; '),
     headers: HEADERS[status],
     content: { [PROBLEM_TYPE]: { schema: Problem, examples } },
   };
+}
+
+/** Those that were made: each is part of many routes. */
+const made = new Map<Documented, Problem>();
+
+function exampleOf(code: Documented): Problem {
+  const example = made.get(code) ?? problemOf(new NewhireError(code, EXAMPLES[code]));
+  made.set(code, example);
+  return example;
 }
 
 /** A successful JSON response with its description and an example. */

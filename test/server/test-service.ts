@@ -1,6 +1,7 @@
 /** A whole service with its own port and folder, which is closed when the test ends. */
 
 import { copyFile, writeFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { expect, onTestFinished } from 'vitest';
 import type { FilePlan } from '../../src/api/index.js';
@@ -240,22 +241,25 @@ export async function createJob(url: string, file_id: string): Promise<Response>
   return fetch(`${url}/api/v1/jobs`, { method: 'POST', headers, body: JSON.stringify({ file_id }) });
 }
 
+/** The next pause of a client that asks again, in milliseconds: asking is no work for a busy machine. */
+const longer = (pause: number) => Math.min(2 * pause, 250);
+
 /** Polls as a client does until the job has ended. */
 export async function jobEnded(url: string, jobId: string): Promise<Body> {
-  for (;;) {
+  for (let pause = 10; ; pause = longer(pause)) {
     const job = await json(await fetch(`${url}/api/v1/jobs/${jobId}`));
     if (job.status === 'completed' || job.status === 'failed') return job;
-    await new Promise((resolve) => setTimeout(resolve, 25));
+    await delay(pause);
   }
 }
 
 /** Asks as a client does until the plan of the file is made. */
 export async function planOf(url: string, fileId: string, init?: RequestInit): Promise<FilePlan> {
-  for (;;) {
+  for (let pause = 10; ; pause = longer(pause)) {
     const response = await fetch(`${url}/api/v1/files/${fileId}/plan`, init);
     if (response.status === 200) return (await response.json()) as FilePlan;
     expect([response.status, response.headers.get('retry-after')]).toEqual([202, '1']);
-    await new Promise((resolve) => setTimeout(resolve, 25));
+    await delay(pause);
   }
 }
 
