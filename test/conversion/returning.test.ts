@@ -120,7 +120,7 @@ describe('a state file as a table', () => {
     const random = seeded(20261124);
     const printable = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at)).join('');
     const signs = `=+-@'"      ${printable}`;
-    for (let run = 0; run < runs(30, 1000); run++) {
+    for (let run = 0; run < runs(15, 1000); run++) {
       const layout = random.pick(LAYOUTS);
       const end = random.pick(['\n', '\r\n']);
       const lines = linesOf(example(layout.id, 'clean'));

@@ -119,7 +119,7 @@ describe('a text table', () => {
         );
         expect(read).toEqual(lines);
       }),
-      { numRuns: runs(150, 3000) },
+      { numRuns: runs(80, 3000) },
     );
   });
 

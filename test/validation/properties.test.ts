@@ -86,7 +86,7 @@ describe.each([...SHAPES, ...EMPLOYER_SHAPES])(
       );
       fc.assert(
         fc.property(anything, (bytes) => expectSound(check(layout, [bytes]))),
-        { numRuns: runs(6, 2000) },
+        { numRuns: runs(3, 2000) },
       );
     });
 
@@ -99,7 +99,7 @@ describe.each([...SHAPES, ...EMPLOYER_SHAPES])(
           const clean = [...cleanFile(layout, { seed, records: 3 })];
           expectSound(check(layout, [Uint8Array.from(changes.reduce(spoil, clean))]));
         }),
-        { numRuns: runs(6, 2000) },
+        { numRuns: runs(3, 2000) },
       );
     });
   },
@@ -117,7 +117,7 @@ describe.each([...SHAPES, ...EMPLOYER_SHAPES])('records of $state', (layout) => 
         expect(findings.filter((finding) => !isOtherState(finding))).toEqual([]);
         expect(summary.total_records).toBe(12);
       }),
-      { numRuns: runs(3, 400) },
+      { numRuns: runs(2, 400) },
     );
   });
 
@@ -141,7 +141,7 @@ describe.each([...SHAPES, ...EMPLOYER_SHAPES])('records of $state', (layout) => 
         const bytes = bytesOf(faultyLines(layout, seed), lineEnd);
         expect(check(layout, cutAt(bytes, places))).toEqual(check(layout, [bytes]));
       }),
-      { numRuns: runs(3, 60) },
+      { numRuns: runs(2, 60) },
     );
   });
 

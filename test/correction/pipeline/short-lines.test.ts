@@ -25,11 +25,11 @@ it('take no longer than lines that are no record at all, as no rule can help eit
     await correct(texas, Buffer.from(`${RECORD}${line.repeat(LINES)}`));
     return process.cpuUsage(start).user;
   };
-  const times = { short: [] as number[], unknown: [] as number[] };
-  for (let run = 0; run < 3; run++) {
-    times.short.push(await timeOf('W4\n'));
-    times.unknown.push(await timeOf('Q4\n'));
+  let [short, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  // Twice as long when every rule looks at them. On a busy machine a time alone says little.
+  for (let run = 0; run < 8 && !(short / unknown < 1.5); run++) {
+    short = Math.min(short, await timeOf('W4\n'));
+    unknown = Math.min(unknown, await timeOf('Q4\n'));
   }
-  // Twice as long when every rule looks at them.
-  expect(Math.min(...times.short) / Math.min(...times.unknown)).toBeLessThan(1.5);
+  expect(short / unknown).toBeLessThan(1.5);
 });

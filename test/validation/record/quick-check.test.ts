@@ -45,7 +45,7 @@ describe.each(isLong ? LAYOUTS : [...SHAPES, ...EMPLOYER_SHAPES])(
           // The comparison that shows the difference takes as long as a check.
           if (!isDeepStrictEqual(quick, exact)) expect(quick).toEqual(exact);
         }),
-        { numRuns: runs(20, 200) },
+        { numRuns: runs(10, 200) },
       );
     });
   },
