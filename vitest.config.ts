@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { isLong, LONG_TESTS } from './test/support/campaign.js';
+import { isLong, LONG_TESTS, TEST_TIMEOUT } from './test/support/campaign.js';
 import { nativeSources } from './test/support/native-sources.js';
 import { WaitingFirst } from './test/support/waiting-first.js';
 
@@ -25,13 +25,12 @@ export default defineConfig({
     // compiles the program for itself, and starts a browser of its own.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: WaitingFirst },
-    // Far more than any test takes on a quiet machine: a busy one is no reason to fail.
-    testTimeout: isLong ? 300_000 : 60_000,
+    testTimeout: TEST_TIMEOUT,
     // CI machines are shared, and one stall of many seconds is no fault of the program; the report names what was retried.
     retry: process.env.CI ? 1 : 0,
-    hookTimeout: 90_000,
+    hookTimeout: TEST_TIMEOUT,
     // A condition that is waited for comes late on a busy machine.
-    expect: { poll: { timeout: 40_000 } },
+    expect: { poll: { timeout: 80_000 } },
     // Whoever runs the tests, commands are spelled as for an installed program.
     env: { NO_COLOR: '1', npm_command: '' },
   },

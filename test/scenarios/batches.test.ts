@@ -40,7 +40,7 @@ const typed = ['january', 'february', 'march', '-s', 'auto'];
 const lines = (text: string) => text.trimEnd().split('\n');
 
 const TITLE = 'files of eight states in three folders, and two spreadsheets and one that is not there';
-describe(TITLE, { timeout: 60_000 }, () => {
+describe(TITLE, () => {
   it('are checked in one run, with a row each in one overview: exit 2', async () => {
     expect(inputs).toHaveLength(RECORDS);
     const { code, stdout, stderr } = await newhire(['validate', ...typed]);
@@ -176,7 +176,7 @@ it('the state of a named pipe and of standard input is taken from what they give
   expect(code).toBe(0);
 });
 
-describe('sixty files of a month, of which fifty are clean', { timeout: 60_000 }, () => {
+describe('sixty files of a month, of which fifty are clean', () => {
   const CLEAN = 50;
   const files = Array.from({ length: 60 }, (_, at) => `month/client-${at}.txt`);
   beforeAll(async () => {

@@ -11,7 +11,7 @@ import { cleanLines, setField } from '../support/records.js';
 import { ROOT, type Run, type RunOptions, runNewhire, runProcess } from '../support/run.js';
 
 /** For `expect.poll`: a busy machine takes its time to start a program, and each look may start another one. */
-export const PATIENTLY = { timeout: 40_000, interval: 100 };
+export const PATIENTLY = { interval: 100 };
 
 export interface Desk {
   folder: string;

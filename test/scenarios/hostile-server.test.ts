@@ -2,7 +2,7 @@
 
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { share } from '../support/campaign.js';
 import { ATTACK, expectNothingObeyed } from '../support/obeyed.js';
 import { ROOT, runNewhire } from '../support/run.js';
@@ -20,8 +20,6 @@ import {
   startHostileServer,
   WARNING,
 } from './hostile-server.js';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const OHIO = join(ROOT, 'examples/ohio-faults.txt');
 

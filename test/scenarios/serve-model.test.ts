@@ -41,9 +41,7 @@ async function correct(url: string, name: string, record: Record<string, string>
   return reportIn(await desk.run(['correct', name, '-s', 'Ohio', '--format', 'json', '--server', url]));
 }
 
-it('writes a name of the ZIP code for a misspelt city, and proposes the rest', {
-  timeout: 60_000,
-}, async () => {
+it('writes a name of the ZIP code for a misspelt city, and proposes the rest', async () => {
   const url = await usual.url;
   expect(await correct(url, 'city.txt', CITY)).toMatchObject({
     corrections_applied: 1,
@@ -62,7 +60,6 @@ const TRUSTED: [string, ServeFlags, NodeJS.ProcessEnv][] = [
 ];
 it.each(share(TRUSTED, 1))(
   'proposes what the model chose with %s, where another value fits as well',
-  { timeout: 60_000 },
   async (_about, flags, env) => {
     const data = await tempFolder();
     const { url: started } = startServe(
@@ -77,7 +74,7 @@ it.each(share(TRUSTED, 1))(
   },
 );
 
-it('waits for a model service that is down in the first job only', { timeout: 60_000 }, async () => {
+it('waits for a model service that is down in the first job only', async () => {
   model.behave({ status: 503 });
   const url = await usual.url;
   const before = model.requests.length;
@@ -98,9 +95,7 @@ it('waits for a model service that is down in the first job only', { timeout: 60
     });
 });
 
-it('answers for what it proposed when that is accepted later, also after a restart without it', {
-  timeout: 90_000,
-}, async () => {
+it('answers for what it proposed when that is accepted later, also after a restart without it', async () => {
   const data = await tempFolder();
   const first = startServe({ model: 'test', data, today: TODAY }, service);
   const { job_id } = await correct(await first.url, 'zip.txt', ODD_ZIP);

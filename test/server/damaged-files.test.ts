@@ -102,7 +102,6 @@ async function answersOf(url: string, { first, second, job }: Ids) {
 
 test.each(share(KINDS, 2))(
   '%s damaged in any way gives an error or is made good',
-  { timeout: 60_000 },
   async (_, pathOf, isReviewed) => {
     const root = await tempFolder();
     const { ids, right } = await filledFolder(root, isReviewed);

@@ -4,15 +4,13 @@ import { execFile } from 'node:child_process';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openCorrector } from '../../src/jobs/index.js';
 import { TODAY } from '../support/facts.js';
 import { runNewhire } from '../support/run.js';
 import { startServe } from '../support/server-process.js';
 import { tempFolder } from '../support/temp-folder.js';
 import { createJob, faulty, fetch, jobEnded, json, startService, upload } from './test-service.js';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const run = promisify(execFile);
 

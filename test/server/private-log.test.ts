@@ -1,6 +1,6 @@
 /** The log of a server contains nothing of the files that are sent to it, whatever their columns contain. */
 
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { findLayout } from '../support/layouts.js';
 import { DISPLACEMENTS, markedRecord } from '../support/marked-records.js';
 import { seeded } from '../support/random.js';
@@ -10,7 +10,6 @@ import { tempFolder } from '../support/temp-folder.js';
 import { createJob, fetch, jobEnded, json, upload } from './test-service.js';
 
 /** On a busy machine a server takes many seconds to start. */
-vi.setConfig({ testTimeout: 120_000 });
 
 const layout = findLayout('Ohio')!;
 

@@ -9,7 +9,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { openJsonStore } from '../../src/storage/json/index.js';
 import { aFile, aJobOf } from '../storage/sample-rows.js';
 import { systemError, watchedFiles } from '../storage/watched-files.js';
-import { runs } from '../support/campaign.js';
+import { runs, TEST_TIMEOUT } from '../support/campaign.js';
 import { runProcess, runSources } from '../support/run.js';
 import { startServe } from '../support/server-process.js';
 import { tempFolder } from '../support/temp-folder.js';
@@ -215,7 +215,7 @@ test('on a full disk the old are removed too', async () => {
 });
 
 test(`killed ${KILLS} times while it removes, it removes the rest at the next start, and nothing else`, {
-  timeout: 120_000 * KILLS,
+  timeout: TEST_TIMEOUT * KILLS,
 }, async () => {
   const data = await tempFolder();
   for (let kill = 0; kill < KILLS; kill++) {

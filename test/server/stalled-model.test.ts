@@ -29,9 +29,7 @@ async function stalled(jobTimeout: number) {
   return { url, model };
 }
 
-test('it is completed with what the rules did, and says that the model was not available', {
-  timeout: 60_000,
-}, async () => {
+test('it is completed with what the rules did, and says that the model was not available', async () => {
   const { url, model } = await stalled(8000);
   const { file_id, errors } = await json(await upload(url, ohioFile([RECORD])));
   expect(errors).toHaveLength(2);

@@ -4,10 +4,10 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openCorrector } from '../../src/jobs/index.js';
 import { atEndOfFile } from '../support/at-end-of-file.js';
-import { runs, share } from '../support/campaign.js';
+import { runs, share, TEST_TIMEOUT } from '../support/campaign.js';
 import { runSources } from '../support/run.js';
 import { type ServerProcess, startServe } from '../support/server-process.js';
 import { tempFolder } from '../support/temp-folder.js';
@@ -24,7 +24,6 @@ import {
 } from './test-service.js';
 
 /** On a busy machine a server takes many seconds to start. */
-vi.setConfig({ testTimeout: 120_000 });
 
 /** A server of this process, which corrects as others do, on a folder that another process has left. */
 async function nextServer(root: string, options: ServiceOptions = {}) {
@@ -257,11 +256,11 @@ test('while its folder cannot be reached, a server waits, reports it, and contin
     return `${response.status} ${await response.text()}`;
   };
   // The lock is refreshed every few seconds.
-  await expect.poll(answer, { timeout: 30_000 }).toMatch(/^503 .*The data folder is out of reach/);
+  await expect.poll(answer).toMatch(/^503 .*The data folder is out of reach/);
   expect((await fetch(`${url}/health`)).status).toBe(500);
   expect((await fetch(`${url}/health/live`)).status).toBe(200);
   await rename(`${data}-away`, data);
-  await expect.poll(answer, { timeout: 30_000 }).toMatch(/^200 /);
+  await expect.poll(answer).toMatch(/^200 /);
   expect((await fetch(`${url}/api/v1/files/${file_id}`)).status).toBe(200);
   expect((await upload(url, faulty())).status).toBe(200);
   server.signal('SIGTERM');
@@ -280,7 +279,7 @@ const AFTER_KILLS: [number, string, (text: string) => string][] = [
 
 test.each(share(AFTER_KILLS, 1))(
   'killed %i times at any moment under load%s it loses nothing that it acknowledged',
-  { timeout: 60_000 * runs(1, 30) },
+  { timeout: TEST_TIMEOUT * runs(1, 30) },
   async (kills, _, tear) => {
     const data = await tempFolder();
     const files = new Map<string, string>();
@@ -305,7 +304,7 @@ test.each(share(AFTER_KILLS, 1))(
     for (let kill = 0; kill < kills; kill++) {
       const child = startServe({ data, workers: '2' });
       const url = await child.url;
-      const wanted = jobs.size + 1 + Math.floor(Math.random() * 20);
+      const wanted = jobs.size + 1 + Math.floor(Math.random() * runs(8, 20));
       const isEnough = jobsReach(wanted);
       const clients = [1, 2, 3, 4].map(() => work(url).catch((error: Error) => error));
       await Promise.race([isEnough, Promise.all(clients)]);

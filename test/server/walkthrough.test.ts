@@ -49,7 +49,6 @@ const ENGINES: [string, () => Promise<NodeJS.ProcessEnv>][] = [
 
 test.each(share(ENGINES, 1))(
   'each command gives the answer that is shown after it, %s',
-  { timeout: 60_000 },
   async (_, engine) => {
     const page = await readFile('examples/api.md', 'utf8');
     const blocks = [...page.matchAll(/```(text|sh|json)\n([\s\S]*?)```/g)].map(([, kind, text]) => ({

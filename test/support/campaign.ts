@@ -6,6 +6,9 @@ export const isLong = process.env.NEWHIRE_TEST === 'long';
 /** The test files that run in `.ci/run` only: they kill processes, wait for leases, or need programs of others. */
 export const LONG_TESTS = 'test/**/*.long.test.ts';
 
+/** Milliseconds that a test may take: far more than any takes on a quiet machine, as a busy one is no reason to fail. */
+export const TEST_TIMEOUT = isLong ? 300_000 : 180_000;
+
 /** The number of tries of a property or a kill: `many` in a long campaign, otherwise `few`. */
 export function runs(few: number, many: number): number {
   return isLong ? many : few;

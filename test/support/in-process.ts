@@ -9,7 +9,7 @@ import { devNull } from 'node:os';
 import { Readable, Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ExitCode, worst } from '../../src/cli/exit-codes.js';
-import { isLong } from './campaign.js';
+import { TEST_TIMEOUT } from './campaign.js';
 // These read the environment when they are loaded: not that of the first run that needs them.
 import 'chalk';
 import 'env-paths';
@@ -26,7 +26,7 @@ export interface Surroundings {
 }
 
 /** Milliseconds after which a run fails: less than a test may take, so that the runs after it do not wait for ever. */
-const LIMIT_MS = isLong ? 280_000 : 55_000;
+const LIMIT_MS = TEST_TIMEOUT - 10_000;
 
 /** A stream of a process has a number; that of the test's own process may be a file whose mode the program would change. */
 const fd = openSync(devNull, 'w');

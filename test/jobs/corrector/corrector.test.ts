@@ -81,7 +81,7 @@ test('a file that the layout does not take any more fails with a plain reason', 
   expect(await readdir(task.paths.folder)).toEqual([]);
 });
 
-test('a correction can be ended at any moment, and the next one works', { timeout: 120_000 }, async () => {
+test('a correction can be ended at any moment, and the next one works', async () => {
   const { correct } = await newCorrector();
   const [header, ...records] = (await readFile(OHIO, 'latin1')).split('\n');
   const large = Buffer.from(

@@ -14,6 +14,7 @@ import {
   startService,
   upload,
 } from '../../server/test-service.js';
+import { TEST_TIMEOUT } from '../../support/campaign.js';
 import { TODAY } from '../../support/facts.js';
 
 /** Why the tests of the page do not run here; empty where they do. */
@@ -69,7 +70,7 @@ function sharedChromium(): Promise<Chromium> {
 }
 
 /** Milliseconds. On a busy machine the first view takes many seconds. */
-const PATIENCE = 60_000;
+const PATIENCE = TEST_TIMEOUT / 2;
 
 /** Pages that no test uses. */
 const empty: Page[] = [];
@@ -97,7 +98,7 @@ async function emptyPage(browser: Chromium): Promise<Page> {
 export function useChromium(): (opening?: Opening) => Promise<OpenPage> {
   let browser: Chromium;
   let corrector: Awaited<ReturnType<typeof openCorrector>>;
-  vi.setConfig({ testTimeout: 2 * PATIENCE });
+  vi.setConfig({ testTimeout: 2 * TEST_TIMEOUT });
   beforeAll(async () => {
     browser = await sharedChromium();
     corrector = await openCorrector({

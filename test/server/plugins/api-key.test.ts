@@ -121,9 +121,7 @@ test('the log names the key of each answer, and never contains a key', async () 
   for (const key of [write, read, 'of-the-variable', 'guessed']) expect(lines.join('')).not.toContain(key);
 });
 
-test('a key made with --new-key opens a server with --keys, which may then serve others', {
-  timeout: 60_000,
-}, async () => {
+test('a key made with --new-key opens a server with --keys, which may then serve others', async () => {
   const folder = await tempFolder();
   const keys = `${folder}/keys.txt`;
   const newKey = (name: string) => runSources(['serve', '--keys', keys, '--new-key', name]);
@@ -143,9 +141,7 @@ test('a key made with --new-key opens a server with --keys, which may then serve
   expect(await server.ended).toBe(0);
 });
 
-test('a wrong file of keys, and no file for a new key, end serve with exit code 2', {
-  timeout: 60_000,
-}, async () => {
+test('a wrong file of keys, and no file for a new key, end serve with exit code 2', async () => {
   const keys = `${await tempFolder()}/keys.txt`;
   await writeFile(keys, 'payroll admin x\n', { mode: 0o600 });
   const ended = async (flags: string[], env?: NodeJS.ProcessEnv) => {

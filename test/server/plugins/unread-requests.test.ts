@@ -81,9 +81,7 @@ test('a file that is too large is refused when its limit is passed, whatever sti
   expect(await client.until(/\}$/)).toMatch(/^HTTP\/1\.1 413 /);
 });
 
-test('a client that stops in the middle of what is refused does not keep its connection', {
-  timeout: 120_000,
-}, async () => {
+test('a client that stops in the middle of what is refused does not keep its connection', async () => {
   // A timer that nothing refers to would be collected before it ends the wait.
   collectGarbageOften();
   const { url } = await startService({ apiKey: 'secret', timeouts: { refused: 200 } });

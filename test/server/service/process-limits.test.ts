@@ -1,13 +1,11 @@
 /** Idle connections do not keep their file handles, nor those that the work on disk needs. */
 
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { BIN, ROOT } from '../../support/run.js';
 import { startServeByCommand } from '../../support/server-process.js';
 import { tempFolder } from '../../support/temp-folder.js';
 import { END, fieldPart, filePart, rawClient, uploadHead } from '../raw-client.js';
 import { clean, fetch, startService } from '../test-service.js';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const HALF = 'GET /health HTTP/1.1\r\nHost: localhost\r\nX-Half: ';
 

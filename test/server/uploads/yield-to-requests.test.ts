@@ -11,7 +11,7 @@ const ENOUGH = 16;
 test.each([
   ['100,000 lines of two characters', 'W4\n'.repeat(100_000)],
   ['records of nothing but exclamation marks', `W4${'!'.repeat(799)}\n`.repeat(3000)],
-])('while %s are checked, other requests are answered', { timeout: 60_000 }, async (_, file) => {
+])('while %s are checked, other requests are answered', async (_, file) => {
   const { url } = await startService();
   let isAnswered = false;
   const body = form({ state: 'Ohio', file: Buffer.concat([faulty(100), Buffer.from(file)]) });

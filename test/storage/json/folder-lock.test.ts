@@ -116,7 +116,7 @@ test('a server whose folder was taken by another one is notified', async () => {
   expect(await reported).toMatchObject({ code: 'STORE_LOCKED' });
 });
 
-test('a folder that was out of reach is locked again once it is back', { timeout: 30_000 }, async () => {
+test('a folder that was out of reach is locked again once it is back', async () => {
   const folder = await DataFolder.open(await tempFolder());
   await writeFile(folder.index, '{}');
   let back = () => {};

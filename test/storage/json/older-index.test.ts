@@ -5,7 +5,7 @@ import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/pro
 import { expect, test } from 'vitest';
 import { openJsonStore } from '../../../src/storage/json/index.js';
 import type { JobResults } from '../../../src/storage/ports/index.js';
-import { runs } from '../../support/campaign.js';
+import { runs, TEST_TIMEOUT } from '../../support/campaign.js';
 import { seeded } from '../../support/random.js';
 import { tempFolder } from '../../support/temp-folder.js';
 import { aFile, aJobOf } from '../sample-rows.js';
@@ -85,7 +85,7 @@ async function step(open: Opened, told: Told, random: ReturnType<typeof seeded>)
 }
 
 test(`a db.json of any earlier moment put back at ${POINTS} points: nothing is gone, nothing comes back unnamed`, {
-  timeout: 60_000 + 6_000 * POINTS,
+  timeout: TEST_TIMEOUT + 6_000 * POINTS,
 }, async () => {
   const random = seeded(22);
   const root = await tempFolder();

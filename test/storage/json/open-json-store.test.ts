@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { openJsonStore } from '../../../src/storage/json/index.js';
-import { runs } from '../../support/campaign.js';
+import { runs, TEST_TIMEOUT } from '../../support/campaign.js';
 import { type ScriptProcess, startScript } from '../../support/script-process.js';
 import { tempFolder } from '../../support/temp-folder.js';
 
@@ -22,7 +22,7 @@ async function linesUntil(
 }
 
 test('a server killed at any moment loses nothing that it acknowledged', {
-  timeout: 30_000 * KILLS,
+  timeout: TEST_TIMEOUT * KILLS,
 }, async () => {
   const root = await tempFolder();
   const acknowledged: string[] = [];

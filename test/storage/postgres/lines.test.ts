@@ -12,7 +12,7 @@ import { proxyTo } from '../../support/tcp-proxy.js';
 import { tempFolder } from '../../support/temp-folder.js';
 import { aFile, aJobOf } from '../sample-rows.js';
 
-test('a connection that was cut without a word is not used again', { timeout: 60_000 }, async () => {
+test('a connection that was cut without a word is not used again', async () => {
   const proxy = await proxyTo(await serverUrl());
   const pool = openPool(proxy.url, 1);
   onTestFinished(() => pool.end());
@@ -58,7 +58,7 @@ test('a job whose claim was not answered is claimed again, and that is no crash'
   expect(await queue.claimNextJob()).toMatchObject({ job_id, attempts: 2, crashes: 0 });
 });
 
-test('leases are renewed while all connections for requests are busy', { timeout: 60_000 }, async () => {
+test('leases are renewed while all connections for requests are busy', async () => {
   const url = await newDatabase();
   const { store, queue, close } = await openPostgresStore({ url, folder: await tempFolder() });
   await store.insertJob(aJobOf(await store.insertFile(aFile())));
