@@ -215,32 +215,41 @@ class RecordKeys {
     const { recordType } = line;
     const id = recordType === 'unknown' ? 'employee' : recordType;
     const fields = this.types.get(id);
-    const place = {
-      ...{ file, line: line.number, record: line.recordNumber, day: 0, employer: 0 },
-      ...this.ofBytes(line),
+    const { content, text } = this.ofBytes(line);
+    // One object of one shape a record: copies of it took longer than to read the record.
+    const row: Record<Column, number> = {
+      content,
+      person: 0,
+      hire: 0,
+      text,
+      day: 0,
+      file,
+      line: line.number,
+      record: line.recordNumber,
+      employer: 0,
     };
-    if (!fields) return { ...place, person: 0, hire: 0 };
+    if (!fields) return row;
     const fein = digitsIn(textOf(line, fields.fein));
-    place.employer = this.employerOf(line, fields, fein);
+    row.employer = this.employerOf(line, fields, fein);
     if (id === 'employer') {
       this.employer = fein;
-      this.employerNumber = place.employer;
+      this.employerNumber = row.employer;
     }
     if (id !== 'employee') {
       // There is one of a type in a file, or one for each employer.
       const name = id.startsWith('employer') ? `${id} ${this.employer}` : `${id} ${this.countOf(id)}`;
-      return { ...place, person: this.ofText(name), hire: 0 };
+      row.person = this.ofText(name);
+      return row;
     }
     const ssn = digitsIn(textOf(line, fields.ssn));
     const name = lettersIn(fields.names.map((field) => textOf(line, field)).join(' '));
     const day = digitsIn(textOf(line, fields.hired));
-    const reportedAs = ssn.length === 9 ? this.dayOf(fields.hired, day) : 0;
-    return {
-      ...place,
-      day: reportedAs,
-      person: ssn.length === 9 ? this.ofText(`${ssn} ${fein || this.employer}`) : 0,
-      hire: name !== '' && day !== '' ? this.ofText(`${name} ${sumOfPowers(day)}`) : 0,
-    };
+    if (ssn.length === 9) {
+      row.day = this.dayOf(fields.hired, day);
+      row.person = this.ofText(`${ssn} ${fein || this.employer}`);
+    }
+    if (name !== '' && day !== '') row.hire = this.ofText(`${name} ${sumOfPowers(day)}`);
+    return row;
   }
 
   /** That of the record, or else of the employer's record before it; 0 where employers are not asked for. */
