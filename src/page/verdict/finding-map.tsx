@@ -37,7 +37,10 @@ export function WhereErrorsAre({ file, map }: MapProps) {
           Show {counted(more, 'more field')}
         </button>
       ) : null}
-      <LaneTable lanes={map.lanes} />
+      {/* A table by itself is as wide as its words, also where nobody sees it. */}
+      <div className="for-ears">
+        <LaneTable lanes={map.lanes} />
+      </div>
     </section>
   );
 }
@@ -151,7 +154,7 @@ function placeOf({ first_line, last_line, count }: Mark, { last_line: end, lines
 /** The same in words. */
 function LaneTable({ lanes }: { lanes: readonly Lane[] }) {
   return (
-    <table className="for-ears">
+    <table>
       <caption>Errors by field</caption>
       <thead>
         <tr>
