@@ -19,6 +19,9 @@ interface List {
   query: FindingQuery;
 }
 
+/** Pixels of a row: three lines of text, on a narrow screen four. */
+const ROW = 56;
+
 /** The last position in the list, for the way back to it. */
 let lastPlace = { list: '', selected: 0 };
 
@@ -52,6 +55,7 @@ export function EachList({ of, query }: List) {
         <LongList
           label="Findings. Enter opens the record."
           {...{ total, selected }}
+          rowHeight={ROW}
           onSelect={select}
           onOpen={open}
           onSight={(first, last) => setSight({ first, last })}
