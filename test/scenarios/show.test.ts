@@ -84,6 +84,10 @@ describe('T17: somebody in the files of a month', () => {
     expect(stdout).toContain(`*****${one.ssn.slice(-4)}`);
     expect(stdout.match(/ · record /g)).toHaveLength(2);
     expect(stderr).not.toContain('cannot');
+    // What is uncertain about several files is said once.
+    await named('c.txt', 'texas', 1, 'NOBODY');
+    const notes = (await show(folder, '-s', 'auto', '--name', 'quixotez')).stderr.trim().split('\n');
+    expect(new Set(notes).size).toBe(notes.length);
     const words = await show(join(folder, '*.txt'), '-s', 'auto', '--name', 'Lopez, quix');
     expect([words.code, words.stdout.split('\n')[0]]).toEqual([
       0,

@@ -62,7 +62,7 @@ export async function run(call: Call<FlagsOf<typeof SHOW>>): Promise<ExitCode> {
   const template = flags['edits-template'];
   if (template !== undefined || flags.all) {
     const input = await onlyInput(call.args);
-    const layout = layoutOfInput(await chooseLayout(settings, input));
+    const layout = layoutOfInput(await chooseLayout(settings, input), new Set());
     if (template !== undefined)
       return showTemplate(flags, template, { input, layout, today, flag: layoutFlag(settings, layout) });
     wantedRecords(flags, layout);
@@ -77,10 +77,11 @@ export async function run(call: Call<FlagsOf<typeof SHOW>>): Promise<ExitCode> {
   const files: FoundRecords[] = [];
   let code: ExitCode = CLEAN;
   let wanted: WantedRecords | undefined;
+  const told = new Set<string>();
   for (const input of inputs) {
     try {
       if ('error' in input) throw input.error;
-      const layout = layoutOfInput(chosen ?? (await chooseLayout(settings, input)));
+      const layout = layoutOfInput(chosen ?? (await chooseLayout(settings, input)), told);
       const masks = new Masks(layout, mode, today);
       const showing = { name: input.name, read: await openReading(input), layout, today, masks };
       wanted = wantedRecords(flags, layout);
@@ -126,9 +127,10 @@ function refuseForSeveral({ line, record }: FlagsOf<typeof SHOW>): void {
     );
 }
 
-/** Says how the layout was chosen, where that is not certain. */
-function layoutOfInput({ layout, note }: ChosenLayout): Layout {
-  if (note !== undefined) tell(printable(`${visible(note)}\n`));
+/** Says how the layout was chosen, where that is not certain; the same is said once, and is in `told` then. */
+function layoutOfInput({ layout, note }: ChosenLayout, told: Set<string>): Layout {
+  if (note !== undefined && !told.has(note)) tell(printable(`${visible(note)}\n`));
+  if (note !== undefined) told.add(note);
   return layout;
 }
 
@@ -253,9 +255,11 @@ async function realigned(
 }
 
 /** Accepts the first of the readings that are proposed. */
-const firstReadings: NonNullable<CorrectOptions['review']> = async (proposals) =>
-  new Map(
+const firstReadings: NonNullable<CorrectOptions['review']> = async ({ proposals }) => ({
+  decisions: new Map(
     proposals.flatMap(({ proposal_id, field_name, options: [option] }) =>
       option && field_name === 'record' ? [[proposal_id, { kind: 'accept', option }] as const] : [],
     ),
-  );
+  ),
+  values: [],
+});
