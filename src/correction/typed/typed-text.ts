@@ -9,7 +9,7 @@ import { countText, type PlannedField } from '../../validation/index.js';
 import { withDecimals } from '../record/amount-habit.js';
 import type { CheckedRecord } from '../record/checked-record.js';
 import type { RepairContext } from '../record/repair-context.js';
-import { readingsOf } from '../rules/date-readings.js';
+import { readingsOf, statedOrder } from '../rules/date-readings.js';
 import { dateFormatFor } from '../rules/dates.js';
 import { toPlainText } from '../rules/plain-letters.js';
 
@@ -97,9 +97,10 @@ function readDate(text: string, { planned, context }: TypedField): TypedReading 
   const readings = readingsOf(written, LAST_YEAR);
   const iso = readings.find(({ order }) => order === 'YYYYMMDD' && sign === '-');
   const [reading, ...others] = iso ? [iso] : readings;
-  if (!reading) return refused(`It is no day of the calendar. ${asExpected}`);
-  if (others.some(({ day }) => day !== reading.day))
+  if (others.some(({ day }) => day !== reading?.day))
     return refused(`It can be read as two days: month first or day first. ${asExpected}`);
+  // A year, a day and a month: nobody writes that, so it is a slip.
+  if (!reading || !statedOrder(reading.order)) return refused(`It is no day of the calendar. ${asExpected}`);
   return texts(dayIn(format, String(reading.day)));
 }
 

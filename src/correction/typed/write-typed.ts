@@ -49,7 +49,7 @@ export function writeTyped(
   return { record: written(start, kept) ?? start, written: kept.map(({ value }) => value), refused };
 }
 
-/** The first text that the field takes without an error and a warning, else without an error of its own. */
+/** The text to which the field has the fewest errors, then the fewest warnings; the first of several. */
 function textFor(
   start: CheckedRecord,
   { planned, typed }: LocatedValue,
@@ -61,11 +61,10 @@ function textFor(
     const draft = start.draft.write([{ planned, text }], causeOf());
     return draft ? [{ text, record: start.withDraft(draft) }] : [];
   });
-  const hasFault = (faults: readonly FieldFault[]) => faults.some((fault) => fault.planned === planned);
-  const best =
-    tried.find(({ record }) => !hasFault(record.errors) && !hasFault(record.warnings)) ??
-    tried.find(({ record }) => !hasFault(record.errors)) ??
-    tried[0];
+  const own = (faults: readonly FieldFault[]) => faults.filter((fault) => fault.planned === planned).length;
+  const [best] = tried.toSorted(
+    ({ record: a }, { record: b }) => own(a.errors) - own(b.errors) || own(a.warnings) - own(b.warnings),
+  );
   return best ? { text: best.text } : { refusal: 'The line is too short to have the field.' };
 }
 

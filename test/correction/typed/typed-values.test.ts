@@ -93,6 +93,8 @@ describe('a typed value', () => {
     ['date', '06/14/90', /two digits/],
     ['date', '6141990', /7 of 8 digits.*a zero/],
     ['date', '13/32/1990', /no day/],
+    ['date', '1990-13-01', /no day/],
+    ['date', '1990.06.07', /two days/],
     ['ssn', '12345678', /8 of 9 digits.*a zero/],
     ['ssn', '4.65626E+08', /shortened/],
     ['ssn', '000-12-3456', /./],
@@ -106,6 +108,11 @@ describe('a typed value', () => {
     expect(before.reason).not.toContain(typed);
     expect(before.output.equals(before.input)).toBe(true);
     expect(before.changes).toEqual([]);
+  });
+
+  it('of a text is written in capitals where the layout wants them, whatever else is odd about it', async () => {
+    // The city is not that of the ZIP code.
+    expect((await typeInto(ofKind(ohio, 'city'), 'Fort Yukon')).text).toBe('FORT YUKON');
   });
 
   it('names its field by the label too, in any case', async () => {
