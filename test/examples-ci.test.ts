@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -125,6 +125,57 @@ describe('the recipe for pre-commit', () => {
   });
 });
 
+describe('the recipe for Jenkins', () => {
+  test.each([
+    ['clean', 0],
+    ['faulty', 1],
+  ] as const)('with a %s file ends with %i and leaves the reports that it publishes', async (file, code) => {
+    await put(file);
+    const text = await readFile(recipe('Jenkinsfile'), 'utf8');
+    // Groovy reads \\\\ as one backslash in both kinds of strings.
+    const steps = [...text.matchAll(/sh (?:'''([\s\S]*?)'''|'(.*)')/g)].map(([, long, short]) =>
+      (long ?? short ?? '').replaceAll('\\\\', '\\'),
+    );
+    expect(steps).toHaveLength(2);
+    expect((await shell(...steps)).code).toBe(code);
+    const published = [...text.matchAll(/(?:testResults|artifacts): '([^']+)'/g)].map(
+      ([, name = '']) => name,
+    );
+    expect(published).toHaveLength(2);
+    for (const name of published) expect(await inFolder(name)).not.toBe('');
+    const suites = (await inFolder('new-hire-junit.xml')).match(/<testsuite /g);
+    expect(suites!.length > 1).toBe(file === 'faulty');
+  });
+
+  test('has braces that match, and a stage for each step', async () => {
+    const text = (await readFile(recipe('Jenkinsfile'), 'utf8'))
+      .replace(/\/\/.*/g, '')
+      .replace(/\$\{\w+\}/g, '');
+    expect(text.match(/\{/g)).toHaveLength(text.match(/\}/g)!.length);
+    expect(text.match(/stage\(/g)).toHaveLength(text.match(/steps \{/g)!.length);
+  });
+});
+
+const HAS_MAKE = spawnSync('make', ['--version']).status === 0;
+
+describe.skipIf(!HAS_MAKE)('the recipe for make', () => {
+  const make = (...args: string[]) => run('make', ['-f', recipe('Makefile'), 'check', ...args]);
+
+  test('checks a file once, until it changes', async () => {
+    await put('clean');
+    expect(await make()).toMatchObject({ code: 0, stdout: expect.stringContaining('no errors') });
+    expect(await inFolder('new-hire-reports/payroll.html')).toContain('Checked by');
+    expect((await make()).stdout).toContain('Nothing to be done');
+  });
+
+  test('fails for a file with errors, each time, and keeps its report', async () => {
+    await put('faulty');
+    for (const _time of [1, 2]) expect((await make()).code).toBe(2);
+    expect(await inFolder('new-hire-reports/payroll.errors.html')).toContain('Checked by');
+    expect((await make('STATE=Atlantis')).stderr).toContain('Atlantis');
+  });
+});
+
 describe('the shell gate', () => {
   const gate = (...args: string[]) => run(recipe('gate.sh'), args);
 
@@ -155,6 +206,8 @@ test('no recipe pretends that newhire comes from a registry', async () => {
     'github-actions.yml',
     'gitlab-ci.yml',
     'pre-commit-config.yaml',
+    'Jenkinsfile',
+    'Makefile',
     'gate.sh',
     'README.md',
   ]) {

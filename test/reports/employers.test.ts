@@ -155,6 +155,37 @@ describe('a payroll service with 200 clients, nine of them at fault,', () => {
     },
   );
 
+  it('can have a JUnit suite for each client at fault, whose names do not change with the counts', async () => {
+    const text = await reported('junit', layout, lines, { byEmployer: true });
+    const suites = [...text.matchAll(/<testsuite name="([^"]*)" tests="(\d+)" failures="(\d+)"/g)];
+    const [file = '', ...others] = suites.map(([, name = '']) => name);
+    expect(others.every((name) => name.startsWith(`${file} · `) && !/\d (?:error|warning)/.test(name))).toBe(
+      true,
+    );
+    expect(named(others.slice(0, 7).join('\n'))).toEqual(atFault.filter((nth) => nth !== 71 && nth !== 98));
+    expect(others.join()).not.toMatch(/\d{5}/);
+    expect(others).toContain(`${file} · Several employers together`);
+    const plain = await reported('junit', layout, lines);
+    const failures = (xml: string) => xml.match(/<failure /g)?.length ?? 0;
+    expect(suites[0]?.[3]).toBe('0');
+    expect(failures(text)).toBeGreaterThanOrEqual(failures(plain));
+    expect(plain.match(/<testsuite /g)).toHaveLength(1);
+  });
+
+  it('can have its clients as logical locations of SARIF, masked as elsewhere', async () => {
+    const { runs } = JSON.parse(await reported('sarif', layout, lines, { byEmployer: true }));
+    const located = runs[0].results.flatMap(
+      (one: { locations: { logicalLocations?: { kind: string; name: string }[] }[] }) =>
+        one.locations[0]?.logicalLocations ?? [],
+    );
+    expect(named(located.map(({ name }: { name: string }) => name).join('\n'))).toEqual(atFault);
+    expect(new Set(located.map(({ kind }: { kind: string }) => kind))).toEqual(new Set(['employer']));
+    const titles = located.map((one: { fullyQualifiedName: string }) => one.fullyQualifiedName).join('\n');
+    expect(titles).toMatch(/^[A-Z ]+, FEIN ending in \d{4}$/m);
+    expect(titles).not.toMatch(/\d{5}/);
+    expect(await reported('sarif', layout, lines)).not.toContain('logicalLocations');
+  });
+
   it('gets a list of the clients of a warning that is of several', async () => {
     const { findings } = check(layout, [Buffer.from(`${lines.join('\n')}\n`)]);
     const late = findings.find(({ error_type }) => error_type === 'LATE_REPORT')!;

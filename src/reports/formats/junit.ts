@@ -1,6 +1,7 @@
 /**
  * JUnit XML for dashboards. Each file is a suite: a failed case for each cause of errors, a passed case for each cause of
- * warnings, one passed case when there are no errors, and a case with an `error` when the file could not be checked.
+ * warnings, one passed case when there are no errors, and a case with an `error` when the file could not be checked. By
+ * employer, each employer at fault has a suite of its own, after that of the file, which then has what is of the file only.
  */
 
 import type { Layout } from '../../layouts/index.js';
@@ -10,40 +11,49 @@ import { leftOutSentence } from '../finding-filter.js';
 import type { FileResult, FormatReport, ReportContext } from '../report.js';
 import { foundText, problemText } from '../text/ci-text.js';
 import { counted } from '../text/counts.js';
-import { createGroups, type Group } from '../text/finding-groups.js';
+import { FileFindings } from '../text/file-findings.js';
+import type { Group } from '../text/finding-groups.js';
 import { escapeMarkup } from '../text/markup.js';
 
 /** The JUnit report. Case names contain no counts, so that a dashboard can track them from run to run. */
-export function junit({ write, max, now }: ReportContext): FormatReport {
-  const newGroups = () => createGroups(max, (finding) => sample(finding, foundText(finding)));
-  let groups = newGroups();
+export function junit(context: ReportContext): FormatReport {
+  const { write, now } = context;
+  const newFindings = () => new FileFindings(context, (finding) => sample(finding, foundText(finding)));
+  let findings = newFindings();
 
   const close = () => write('</testsuites>\n');
+  /** The suite of the file, with `own` cases and those of its findings, where these are not divided. */
+  const suitesOf = (fileName: string, own: Case[], facts: SuiteFacts = {}) => {
+    const sections = findings.sections();
+    const divided = sections.filter(({ name }) => name !== '');
+    const cases = sections.flatMap(({ name, groups }) => (name === '' ? groups.map(groupCase) : []));
+    const isFailing = sections.some(({ groups }) => groups.some(({ first }) => first.severity === 'error'));
+    const all = [...cases, ...own];
+    write(
+      suite(fileName, now, isFailing || own.length > 0 ? all : [facts.passed ?? NO_ERRORS, ...all], facts),
+    );
+    for (const { name, groups } of divided) write(suite(`${fileName} · ${name}`, now, groups.map(groupCase)));
+  };
 
   write('<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="newhire">\n');
   return {
     file() {
-      groups = newGroups();
+      findings = newFindings();
     },
-    finding: (finding, layout) => groups.add(finding, layout),
+    finding: (finding, layout, record) => findings.add(finding, layout, record),
     fileEnd(result, layout) {
       const { file_name, diagnosis } = result;
-      const cases = groups.sorted().map(groupCase);
-      if (diagnosis) cases.push(uncheckedCase(diagnosis.code, diagnosis.message));
-      if (!cases.some(({ outcome }) => outcome !== 'passed'))
-        cases.unshift(result.left_out_errors ? leftOutCase(leftOutSentence(result)) : NO_ERRORS);
-      write(
-        suite(file_name, now, cases, propertiesOf(result, layout), [
-          leftOutSentence(result),
-          ...result.notes,
-        ]),
-      );
+      const leftOut = leftOutSentence(result);
+      suitesOf(file_name, diagnosis ? [uncheckedCase(diagnosis.code, diagnosis.message)] : [], {
+        passed: result.left_out_errors ? leftOutCase(leftOut) : NO_ERRORS,
+        properties: propertiesOf(result, layout),
+        remarks: [leftOut, ...result.notes],
+      });
     },
     end: close,
     problem(problem, fileName) {
-      const unchecked = uncheckedCase(problem.code, problemText(problem));
-      write(suite(fileName ?? 'newhire', now, [...groups.sorted().map(groupCase), unchecked]));
-      groups = newGroups();
+      suitesOf(fileName ?? 'newhire', [uncheckedCase(problem.code, problemText(problem))]);
+      findings = newFindings();
       if (fileName === undefined) close();
     },
   };
@@ -101,12 +111,18 @@ function propertiesOf(result: FileResult, layout: Layout) {
   };
 }
 
+/** What a suite says of its file, and the case that it has when nothing failed. */
+interface SuiteFacts {
+  passed?: Case;
+  properties?: Record<string, string | number>;
+  remarks?: string[];
+}
+
 function suite(
   fileName: string,
   now: string,
-  cases: Case[],
-  properties: Record<string, string | number> = {},
-  remarks: string[] = [],
+  cases: readonly Case[],
+  { properties = {}, remarks = [] }: SuiteFacts = {},
 ): string {
   const name = visible(fileName);
   const having = (outcome: Case['outcome']) => cases.filter((each) => each.outcome === outcome).length;

@@ -1,9 +1,13 @@
-/** SARIF 2.1.0 (OASIS), streamed: first the rules, then one result per finding, finally the files and their totals. */
+/**
+ * SARIF 2.1.0 (OASIS), streamed: first the rules, then one result per finding, finally the files and their totals. By employer,
+ * the location of a result names the employers of its places too.
+ */
 
 import type {
   Artifact,
   ArtifactLocation,
   Location,
+  LogicalLocation,
   Notification,
   ReportingDescriptor,
   Result,
@@ -17,6 +21,7 @@ import { leftOutSentence } from '../finding-filter.js';
 import { MASKED } from '../masks/masked-value.js';
 import type {
   FileResult,
+  FindingEmployer,
   FixesOf,
   FormatReport,
   Replacement,
@@ -25,6 +30,7 @@ import type {
   ShownFinding,
 } from '../report.js';
 import { foundText, problemText } from '../text/ci-text.js';
+import { employerTitle } from '../text/employers-at-fault.js';
 import { fingerprint } from '../text/fingerprint.js';
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
@@ -37,7 +43,7 @@ const RULE_INDEX = Object.fromEntries(ERROR_TYPES.map((type, index) => [type, in
 >;
 
 /** The SARIF report. Columns are 1-based, the end exclusive, counted in characters as the checker counts them. */
-export function sarif({ write, now, version }: ReportContext): FormatReport {
+export function sarif({ write, now, version, byEmployer }: ReportContext): FormatReport {
   const artifacts: Artifact[] = [];
   const notifications: Notification[] = [];
   let executionSuccessful = true;
@@ -76,7 +82,8 @@ export function sarif({ write, now, version }: ReportContext): FormatReport {
       fixesOf = itsFixes;
     },
     finding(finding) {
-      const entry = findingResult(finding, artifactLocation());
+      const employers = byEmployer ? finding.employers_at_fault : [];
+      const entry = findingResult(finding, artifactLocation(), employers);
       const fixes = fixesOf?.(finding) ?? [];
       result(fixes.length > 0 ? { ...entry, fixes: [fix(finding, fixes, artifactLocation())] } : entry);
     },
@@ -99,7 +106,11 @@ export function sarif({ write, now, version }: ReportContext): FormatReport {
   };
 }
 
-function findingResult(finding: ShownFinding, artifactLocation: ArtifactLocation): Result {
+function findingResult(
+  finding: ShownFinding,
+  artifactLocation: ArtifactLocation,
+  employers: readonly FindingEmployer[],
+): Result {
   const { error_type, line_number, field_name, position } = finding;
   const region = {
     startLine: line_number,
@@ -111,8 +122,13 @@ function findingResult(finding: ShownFinding, artifactLocation: ArtifactLocation
     ruleIndex: RULE_INDEX[error_type],
     level: LEVEL[finding.severity],
     message: { text: `${finding.error_message} ${foundText(finding)}`.trim() },
-    // A finding about the file as a whole has no line.
-    locations: [{ physicalLocation: { artifactLocation, ...(line_number > 0 && { region }) } }],
+    locations: [
+      {
+        // A finding about the file as a whole has no line.
+        physicalLocation: { artifactLocation, ...(line_number > 0 && { region }) },
+        ...(employers.length > 0 && { logicalLocations: employers.map(employerLocation) }),
+      },
+    ],
     partialFingerprints: { 'lineFieldType/v1': fingerprint(line_number, field_name, error_type) },
     occurrenceCount: finding.occurrences ?? 1,
     properties: {
@@ -126,6 +142,17 @@ function findingResult(finding: ShownFinding, artifactLocation: ArtifactLocation
       expected: finding.expected,
       fix: finding.fix,
     },
+  };
+}
+
+/** An employer, as far as it may be shown. */
+function employerLocation({ shown }: FindingEmployer): LogicalLocation {
+  const employer = shown();
+  const { employer_name: name } = employer;
+  return {
+    kind: 'employer',
+    fullyQualifiedName: employerTitle(employer),
+    ...(name && { name: visible(name) }),
   };
 }
 

@@ -19,6 +19,8 @@ type Owner = EmployerIdentity | keyof typeof OTHERS;
 
 /** The findings of one employer. */
 export interface EmployerSection<Part> {
+  /** `ACME INC, FEIN ending in 6789` */
+  name: string;
   /** `ACME INC, FEIN ending in 6789 · 3 errors, 1 warning` */
   title: string;
   /** More than one where only the end of the file showed that they are of the same employer. */
@@ -27,7 +29,7 @@ export interface EmployerSection<Part> {
 
 /** Parts by employer: those with the most errors first, then what is of several, and of none. */
 export class ByEmployer<Part> {
-  private readonly kept = new Map<Owner, { part: Part; errors: number; warnings: number }>();
+  private readonly kept = new Map<Owner, Counts & { part: Part }>();
   private readonly employers = new EmployersAtFault();
 
   constructor(private readonly make: () => Part) {}
@@ -47,13 +49,17 @@ export class ByEmployer<Part> {
     const parts = new Map<EmployerIdentity, Part[]>();
     for (const [owner, { part }] of this.kept)
       if (typeof owner !== 'string') parts.set(owner.same, [...(parts.get(owner.same) ?? []), part]);
-    const own = this.employers.ranked().map(([identity, employer]) => ({
-      title: `${employerTitle(employer)} · ${countsOf(employer)}`,
-      parts: parts.get(identity) ?? [],
-    }));
+    const section = (name: string, counts: Counts, some: Part[]) => ({
+      name,
+      title: `${name} · ${countsOf(counts)}`,
+      parts: some,
+    });
+    const own = this.employers
+      .ranked()
+      .map(([identity, employer]) => section(employerTitle(employer), employer, parts.get(identity) ?? []));
     const others = (Object.keys(OTHERS) as (keyof typeof OTHERS)[]).flatMap((owner) => {
       const kept = this.kept.get(owner);
-      return kept ? [{ title: `${OTHERS[owner]} · ${countsOf(kept)}`, parts: [kept.part] }] : [];
+      return kept ? [section(OTHERS[owner], kept, [kept.part])] : [];
     });
     return [...own, ...others];
   }
@@ -65,7 +71,12 @@ export class ByEmployer<Part> {
   }
 }
 
-const countsOf = ({ errors, warnings }: { errors: number; warnings: number }) =>
+interface Counts {
+  errors: number;
+  warnings: number;
+}
+
+const countsOf = ({ errors, warnings }: Counts) =>
   [
     ...(errors > 0 ? [counted(errors, 'error')] : []),
     ...(warnings > 0 ? [counted(warnings, 'warning')] : []),

@@ -6,8 +6,10 @@ import { ByEmployer } from './by-employer.js';
 import { EmployersAtFault } from './employers-at-fault.js';
 import { createGroups, type Group, type Groups, joinedGroups } from './finding-groups.js';
 
-/** Groups with a heading; empty where the findings are not divided. */
+/** Groups with a heading; `name` and `title` are empty where the findings are not divided. */
 export interface Section<Drawn> {
+  /** Without counts. */
+  name: string;
   title: string;
   groups: Group<Drawn>[];
 }
@@ -40,9 +42,9 @@ export class FileFindings<Drawn> {
 
   /** One section without a title, unless the findings are divided by employer. */
   sections(): Section<Drawn>[] {
-    if (!this.divided) return [{ title: '', groups: this.groups() }];
+    if (!this.divided) return [{ name: '', title: '', groups: this.groups() }];
     return this.divided
       .sections()
-      .map(({ title, parts }) => ({ title, groups: joinedGroups(parts, this.context.max) }));
+      .map(({ name, title, parts }) => ({ name, title, groups: joinedGroups(parts, this.context.max) }));
   }
 }

@@ -34,7 +34,7 @@ export const VALIDATE = {
     FLAGS.max,
     {
       spelling: '--by-employer',
-      help: 'group the findings by employer: pretty, concise, markdown, html',
+      help: 'group the findings by employer: pretty, concise, markdown, html, junit, sarif',
       kind: 'switch',
     },
     FLAGS.values,
