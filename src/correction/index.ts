@@ -27,10 +27,13 @@ export { type CheckedFile, FoundByCheck } from './pipeline/find-errors.js';
 export { ONE_EMPLOYER, type StatedOrders } from './record/employer-habits.js';
 export { type EmployerProfile, parseEmployerProfile } from './record/employer-profile.js';
 export type {
+  LeftError,
   Proposal,
   ProposalOption,
   ProvenDecision,
+  ReviewAnswers,
   ReviewDecision,
+  ReviewQuestions,
   WaitingProposal,
 } from './record/proposal.js';
 export { type DateOrder, readingsOf, STATED_ORDERS, type StatedOrder } from './rules/date-readings.js';

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { runs } from '../support/campaign.js';
 import { findLayout } from '../support/layouts.js';
 import { startModelServer } from '../support/model-server.js';
-import { fieldText } from '../support/records.js';
+import { fieldText, setField } from '../support/records.js';
 import { type Desk, ohioFile, openDesk, PATIENTLY } from './correct-desk.js';
 import { startRealService } from './remote.js';
 import { HAS_TMUX, openTerminal } from './terminal.js';
@@ -50,7 +50,7 @@ describe.skipIf(!HAS_TMUX)(HAS_TMUX ? NAME : `${NAME} (not run: tmux is not inst
     await terminal.press('e', 'BSpace', 'x');
     await terminal.shows('Esc goes back.');
     await terminal.press('Enter', 'BSpace', '5');
-    await terminal.shows('This clears the error.');
+    await terminal.shows('This adds no error.');
     await terminal.press('Enter');
     await terminal.shows('[6/9]');
     await terminal.press('d');
@@ -73,6 +73,41 @@ describe.skipIf(!HAS_TMUX)(HAS_TMUX ? NAME : `${NAME} (not run: tmux is not inst
     const history = await terminal.history();
     expect(history).toContain('Decided by you\n');
     expect(history).toContain('A person declined it.');
+  });
+
+  it('an error that is left takes the value that is typed, and any field of its record, checked at once', async () => {
+    const desk = await openDesk();
+    await desk.write('march.txt', ohioFile([{ employee_ssn: '000121234' }, {}, { employee_zip: '' }]));
+    const before = (await desk.read('march.txt')).toString('latin1').split('\n');
+    const terminal = await openTerminal(desk, REVIEW, { columns: 60, rows: 24, env: { NO_COLOR: '1' } });
+    await terminal.shows('[1/2]');
+    await terminal.shows('Type the value? [e f s u v q ?]');
+    expect(await terminal.screen()).not.toContain('000121234');
+    await terminal.press('v');
+    await terminal.shows('now       000121234');
+    await terminal.press('e', 'C-u', '4', '6', '5', '6', '2', '5', '8', '7');
+    await terminal.shows('has 8 of 9 digits');
+    await terminal.press('Enter', 'C-u', '465-62-5872');
+    await terminal.shows('This adds no error.');
+    await terminal.press('Enter');
+    await terminal.shows('[2/2]');
+    await terminal.press('f', 'last name', 'Enter', 'C-u', 'Poe', 'Enter');
+    await terminal.shows('Employee last name · typed');
+    await terminal.press('u');
+    await terminal.shows('[2/2] undone');
+    await terminal.press('f', 'first name', 'Enter', 'C-u', 'Ann', 'Enter', 'q');
+    await terminal.shows('exit 1');
+    expect(await terminal.history()).toContain('Typed values: 2 made, 0 refused\n');
+
+    const after = (await desk.read('march.corrected.txt')).toString('latin1').split('\n');
+    const wanted = [...before];
+    wanted[1] = setField(OHIO, before[1]!, 'employee_ssn', '465625872');
+    wanted[3] = setField(OHIO, before[3]!, 'employee_first_name', 'ANN');
+    expect(after).toEqual(wanted);
+    const [job = ''] = (await desk.run(['download', '--list'])).stdout.match(/[0-9a-f-]{36}/) ?? [];
+    const audit = (await desk.run(['download', job, '--audit', '-o', '-'])).stdout;
+    expect(audit).toContain('"by":"person"');
+    expect(audit).not.toMatch(/465|5872|1234/);
   });
 
   it.each([

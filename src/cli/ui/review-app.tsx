@@ -1,26 +1,34 @@
-/** The review: one proposal per screen, a log line for each decision, and a summary before anything is saved. */
+/** The review: one question per screen, a log line for each answer, and a summary before anything is saved. */
 
 import { Box, Static, Text, useInput } from 'ink';
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { type ReactElement, useEffect, useLayoutEffect, useState } from 'react';
 import { printableLine } from '../../printable.js';
-import type { Decision, ReviewItem } from '../../reports/review/index.js';
+import type { ReviewItem, ReviewState } from '../../reports/review/index.js';
 import { Lines, untilAnswered, useTerminalSize } from './ink-parts.js';
-import { promptOf, screenOf } from './review-screen.js';
+import { fieldChoice, promptOf, screenOf, verdictRows } from './review-screen.js';
 import {
-  type CheckEdit,
+  type CheckValue,
   type EditedText,
   keyPresses,
   press,
+  promptLabel,
   refusalOf,
   startSession,
 } from './review-session.js';
 
-/** What is reviewed, and what happens at its end. */
-export interface ReviewAppProps {
+/** What is asked. */
+export interface ReviewedQuestions {
   items: readonly ReviewItem[];
-  check: CheckEdit;
-  /** Called once: with a decision for each item, undefined for those left open; or with undefined when cancelled. */
-  onEnd: (decisions: readonly (Decision | undefined)[] | undefined) => void;
+  /** Errors that are left and not among the items. */
+  unlisted: number;
+  check: CheckValue;
+}
+
+/** The questions, and what happens at the end. */
+export interface ReviewAppProps {
+  questions: ReviewedQuestions;
+  /** Called once: with what was answered; or with undefined when cancelled. */
+  onEnd: (answers: ReviewState | undefined) => void;
   /** Called before the first key is read: drops those pressed before. True when Ctrl-C was among them. */
   dropKeys?: () => boolean;
 }
@@ -29,7 +37,8 @@ export interface ReviewAppProps {
 const RESERVED_ROWS = 3;
 
 /** Reads keys until the review is saved or cancelled. */
-export function ReviewApp({ items, check, onEnd, dropKeys }: ReviewAppProps) {
+export function ReviewApp({ questions, onEnd, dropKeys }: ReviewAppProps) {
+  const { items, unlisted, check } = questions;
   const terminal = useTerminalSize();
   const [session, setSession] = useState(() => startSession(items));
   const { state, log, mode, edited } = session;
@@ -48,7 +57,7 @@ export function ReviewApp({ items, check, onEnd, dropKeys }: ReviewAppProps) {
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it ends once, with the state at that time
   useEffect(() => {
-    if (hasEnded) onEnd(mode === 'saved' ? state.decisions : undefined);
+    if (hasEnded) onEnd(mode === 'saved' ? state : undefined);
   }, [hasEnded]);
 
   return (
@@ -62,9 +71,15 @@ export function ReviewApp({ items, check, onEnd, dropKeys }: ReviewAppProps) {
       </Static>
       {hasEnded ? null : (
         <Box flexDirection="column">
-          <Lines lines={screenOf(session, size)} />
-          {mode === 'edit' ? (
-            <EditPrompt edited={edited} refusal={refusalOf(session, check)} />
+          <Lines lines={screenOf(session, size, unlisted)} />
+          {mode === 'field' ? (
+            <TextPrompt label="field" edited={edited}>
+              <Text wrap="truncate">{printableLine(fieldChoice(session))}</Text>
+            </TextPrompt>
+          ) : mode === 'edit' ? (
+            <TextPrompt label={promptLabel(session)} edited={edited}>
+              <Verdict refusal={refusalOf(session, check)} width={terminal.width} />
+            </TextPrompt>
           ) : (
             <Text wrap="truncate">{promptOf(session)}</Text>
           )}
@@ -75,36 +90,52 @@ export function ReviewApp({ items, check, onEnd, dropKeys }: ReviewAppProps) {
 }
 
 /**
- * Shows the review on the terminal; load Ink first, by `loadInk`. Gives the decisions, undefined for items left open; undefined
- * when the user cancelled the review, the signal was aborted, or the terminal is gone.
+ * Shows the review on the terminal; load Ink first, by `loadInk`. Gives what was answered; undefined when the user cancelled the
+ * review, the signal was aborted, or the terminal is gone.
  */
 export async function runReview(
-  items: readonly ReviewItem[],
-  check: CheckEdit,
+  questions: ReviewedQuestions,
   signal: AbortSignal,
-): Promise<readonly (Decision | undefined)[] | undefined> {
-  return untilAnswered<readonly (Decision | undefined)[]>(
-    (onEnd, dropKeys) => <ReviewApp items={items} check={check} onEnd={onEnd} dropKeys={dropKeys} />,
+): Promise<ReviewState | undefined> {
+  return untilAnswered<ReviewState>(
+    (onEnd, dropKeys) => <ReviewApp questions={questions} onEnd={onEnd} dropKeys={dropKeys} />,
     signal,
   );
 }
 
-/** Two rows: the value that the user types, and whether it can be used. `refusal` is why the value cannot be used; undefined when it can. */
-function EditPrompt({ edited, refusal }: { edited: EditedText; refusal: string | undefined }) {
+/** Two rows: the text that the user types, and what is to be said about it. */
+function TextPrompt({
+  label,
+  edited,
+  children,
+}: {
+  label: string;
+  edited: EditedText;
+  children: ReactElement;
+}) {
   const { text, cursor } = edited;
   return (
     <Box flexDirection="column">
       <Text wrap="truncate">
-        {'new value '}
+        {`${label} `}
         {printableLine(text.slice(0, cursor))}
         <Text inverse>{printableLine(text[cursor] ?? ' ')}</Text>
         {printableLine(text.slice(cursor + 1))}
       </Text>
-      <Text wrap="truncate" color={refusal === undefined ? 'green' : 'red'}>
-        {refusal === undefined
-          ? 'This clears the error. Enter takes it, Esc goes back.'
-          : printableLine(`${refusal} Esc goes back.`)}
-      </Text>
+      {children}
+    </Box>
+  );
+}
+
+/** `refusal` is why the value cannot be used; undefined when it can. */
+function Verdict({ refusal, width }: { refusal: string | undefined; width: number }) {
+  return (
+    <Box flexDirection="column">
+      {verdictRows(refusal, width).map((row) => (
+        <Text key={row} wrap="truncate" color={refusal === undefined ? 'green' : 'red'}>
+          {printableLine(row)}
+        </Text>
+      ))}
     </Box>
   );
 }

@@ -9,46 +9,85 @@ import {
   keysInShort,
   markChanges,
   optionAt,
+  type ReviewAbilities,
   type ReviewField,
   type ReviewItem,
   type ReviewState,
   restOfRule,
 } from '../../reports/review/index.js';
 import { columnsOf } from '../../validation/index.js';
-import { counterOf, isAtEnd, type Session } from './review-session.js';
+import { counterOf, isAtEnd, matchingFields, type Session, shownItem } from './review-session.js';
 
 /** The lines of the screen, at most `rows`. */
 export function screenOf(
-  { state, mode }: Session,
+  session: Session,
   { width, rows }: { width: number; rows: number },
+  unlisted: number,
 ): ScreenLine[] {
-  const item = state.items[state.at];
-  if (mode === 'help') return trimTo(helpOf(item?.editable !== undefined), rows);
-  if (!item) return summaryOf(state);
+  const { state, mode } = session;
+  const item = shownItem(session);
+  const room = mode === 'edit' ? rows - VERDICT_ROWS + 1 : rows;
+  if (mode === 'help') return trimTo(helpOf(abilitiesOf(item)), rows);
+  if (!item) return summaryOf(state, unlisted, width);
   const view = { item, option: state.option, counter: counterOf(state), rest: restOfRule(state), width };
-  return trimTo([...proposalLines(view), line('', undefined, 5)], rows);
+  return trimTo(
+    [...(item.left ? leftLines(view, item.left) : proposalLines(view)), line('', undefined, 5)],
+    room,
+  );
 }
 
 /** The prompt below it. */
 export function promptOf(session: Session): string {
+  if (session.note !== undefined) return session.note;
   if (session.mode === 'help') return 'Any key goes back.';
   if (isAtEnd(session)) return 'Enter saves, u undoes the last decision, Ctrl-C cancels everything.';
-  const { state } = session;
-  const item = state.items[state.at];
-  return `Make this change? [${keysInShort(item?.editable !== undefined, item?.date)}]`;
+  const item = shownItem(session);
+  if (!item) return '';
+  const question = item.left ? 'Type the value?' : 'Make this change?';
+  return `${question} [${keysInShort(item, abilitiesOf(item))}]`;
 }
 
-const helpOf = (isEditable: boolean) => [
-  ...keysFor(isEditable).map(({ key, does }) => line(`${key}    ${does}`)),
+/** Rows of the sentence below a value that is typed. */
+const VERDICT_ROWS = 3;
+
+/** Whether a typed value can be used, in at most three rows; `refusal` is why it cannot. */
+export function verdictRows(refusal: string | undefined, width: number): string[] {
+  if (refusal === undefined) return ['This adds no error. Enter takes it, Esc goes back.'];
+  const rows = wrap(visible(`${refusal} Esc goes back.`), width - 1);
+  const [last = '', ...rest] = rows.slice(VERDICT_ROWS - 1);
+  return [...rows.slice(0, VERDICT_ROWS - 1), ...(last ? [clip([last, ...rest].join(' '), width - 1)] : [])];
+}
+
+/** The line below the name of a field that is typed. */
+export function fieldChoice(session: Session): string {
+  const [first, ...others] = matchingFields(session).map(({ label }) => label);
+  if (first === undefined) return 'The record has no such field. Esc goes back.';
+  return visible(`Enter takes: ${first}.${others.length > 0 ? ` Others: ${others.join(', ')}` : ''}`);
+}
+
+const abilitiesOf = (item: ReviewItem | undefined): ReviewAbilities => ({
+  types: item?.typing !== undefined,
+  typesOwn: item?.typing?.own !== undefined,
+  reveals: item?.revealed !== undefined,
+});
+
+const helpOf = (able: ReviewAbilities) => [
+  ...keysFor(able).map(({ key, does }) => line(`${key}    ${does}`)),
   line('1-9  show another possible value'),
   line('Ctrl-C cancels everything: nothing is written.', 'faint'),
 ];
 
-function summaryOf({ decisions }: ReviewState): ScreenLine[] {
-  const { accepted, declined, open } = countDecisions(decisions);
+function summaryOf({ decisions, values = [] }: ReviewState, unlisted: number, width: number): ScreenLine[] {
+  const { accepted, typed, declined, open } = countDecisions(decisions);
+  const others = values.length - typed;
+  const more = `${counted(unlisted, 'more error')} ${unlisted === 1 ? 'is' : 'are'} left. --edits takes a table of values.`;
   return [
-    line(`Decided: ${grouped(accepted + declined)} of ${counted(decisions.length, 'proposal')}.`, 'strong'),
-    line(`${accepted} accepted, ${declined} declined, ${open} left open.`),
+    line(`Decided: ${grouped(decisions.length - open)} of ${grouped(decisions.length)}.`, 'strong'),
+    line(
+      `${accepted} accepted, ${typed > 0 ? `${typed} typed, ` : ''}${declined} declined, ${open} left open.`,
+    ),
+    ...(others > 0 ? [line(`${counted(others, 'more value')} typed for other fields.`)] : []),
+    ...(unlisted > 0 ? wrap(more, width).map((text) => line(text)) : []),
   ];
 }
 
@@ -70,27 +109,51 @@ interface ProposalView {
   width: number;
 }
 
-/** The lines above the prompt; none is wider than the terminal. */
-function proposalLines({ item, option, counter, rest, width }: ProposalView): ScreenLine[] {
-  const { fields, evidence } = optionAt(item, option);
-  const [first, ...others] = fields;
-  const more = rest > 0 ? ` · ${rest} more by this rule` : '';
-  const labelledLines = (label: string, text: string, spare: number) =>
-    labelled(label, text, width).map((row) => line(row, undefined, spare));
+/** The title, the place, and the record. */
+function headLines({ item, counter, width }: ProposalView, more: string): ScreenLine[] {
   return [
     line(clip(visible(`${counter} ${item.title}${more}`), width), 'strong'),
     line(clip(visible(item.place), width)),
     line('', undefined, 5),
     ...recordLines(item, width),
     line('', undefined, 5),
+  ];
+}
+
+const labelledLines = (label: string, text: string, width: number, spare: number) =>
+  labelled(label, text, width).map((row) => line(row, undefined, spare));
+
+/** An error without a proposal. None of the lines is wider than the terminal. */
+function leftLines(view: ProposalView, { label, value, fix }: NonNullable<ReviewItem['left']>): ScreenLine[] {
+  const { item, width } = view;
+  const { focus, why } = item;
+  const now = clip(visible(value), width - LABEL);
+  return [
+    ...headLines(view, ''),
+    line(clip(visible(`${label}, ${columnsOf(focus)}`), width), undefined, 1),
+    { pieces: [{ text: 'now'.padEnd(LABEL) }, ...shownValue(now, [], 'bad')], spare: 0 },
+    line('', undefined, 5),
+    ...labelledLines('why', why, width, 1),
+    ...labelledLines('fix', fix, width, 2),
+  ];
+}
+
+/** The lines above the prompt; none is wider than the terminal. */
+function proposalLines(view: ProposalView): ScreenLine[] {
+  const { item, option, rest, width } = view;
+  const { fields, evidence } = optionAt(item, option);
+  const [first, ...others] = fields;
+  const more = rest > 0 ? ` · ${rest} more by this rule` : '';
+  return [
+    ...headLines(view, more),
     ...(first && others.length === 0
       ? valueLines(first, width)
       : fields.map((field) => shortLine(field, width))),
     line('', undefined, 5),
-    ...labelledLines('why', item.why, 1),
-    ...labelledLines('evidence', evidence, 3),
-    ...labelledLines('instead', otherOptions(item, option), 2),
-    ...labelledLines('effect', item.effect, 4),
+    ...labelledLines('why', item.why, width, 1),
+    ...labelledLines('evidence', evidence, width, 3),
+    ...labelledLines('instead', otherOptions(item, option), width, 2),
+    ...labelledLines('effect', item.effect, width, 4),
   ];
 }
 

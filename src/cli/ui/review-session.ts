@@ -1,6 +1,7 @@
 /** A review in progress: its state, its log, and the meaning of the next key. */
 
 import type { Key } from 'ink';
+import type { TypedValue } from '../../correction/index.js';
 import { visible } from '../../printable.js';
 import { grouped } from '../../reports/index.js';
 import {
@@ -8,35 +9,47 @@ import {
   type ReviewAction,
   type ReviewItem,
   type ReviewState,
+  reveal,
   review,
   startReview,
+  type TypeableField,
 } from '../../reports/review/index.js';
 
 /** A review and its screen. */
 export interface Session {
   state: ReviewState;
   log: readonly string[];
-  /** `saved` and `cancelled` are its ends. */
-  mode: 'ask' | 'help' | 'edit' | 'saved' | 'cancelled';
-  /** The value that the user types, in mode `edit`. */
+  /** `field` asks which field is typed, `edit` for its value; `saved` and `cancelled` are its ends. */
+  mode: 'ask' | 'help' | 'field' | 'edit' | 'saved' | 'cancelled';
+  /** What the user types: the name of a field in mode `field`, a value in mode `edit`. */
   edited: EditedText;
+  /** The field that gets the value, in mode `edit`. */
+  field?: TypeableField | undefined;
+  /** Why the last key did nothing. */
+  note?: string | undefined;
 }
 
-/** Why a text cannot replace what is proposed for an item, one sentence; undefined when it can. */
-export type CheckEdit = (index: number, text: string) => string | undefined;
+/** Why a value cannot be written, given what was answered before; undefined when it can. */
+export type CheckValue = (value: TypedValue, state: ReviewState) => string | undefined;
 
 const NO_EDIT = startEdit('');
+const COVERED = 'Something that changes is covered. Press v to see it first.';
 
 /** A review that begins with the first item. */
 export function startSession(items: readonly ReviewItem[]): Session {
   return { state: startReview(items), log: [], mode: 'ask', edited: NO_EDIT };
 }
 
+/** The question that is shown; undefined at the end. */
+export const shownItem = ({ state }: Session): ReviewItem | undefined => state.items[state.at];
+
 /** The session after a key press. */
-export function press(session: Session, pressed: KeyPress, check: CheckEdit): Session {
+export function press(before: Session, pressed: KeyPress, check: CheckValue): Session {
   const { input, ctrl, name } = pressed;
+  const session = before.note === undefined ? before : { ...before, note: undefined };
   if (ctrl && input === 'c') return { ...session, mode: 'cancelled' };
   if (session.mode === 'edit') return pressInEdit(session, pressed, check);
+  if (session.mode === 'field') return pressInField(session, pressed);
   if (session.mode === 'help') return { ...session, mode: 'ask' };
   if (name === 'enter' && isAtEnd(session)) return { ...session, mode: 'saved' };
   return ctrl || session.mode !== 'ask' ? session : pressInAsk(session, input);
@@ -48,36 +61,86 @@ export function isAtEnd({ state, mode }: Session): boolean {
 }
 
 /** Why the typed value cannot be used; undefined when it can. */
-export function refusalOf({ state, edited }: Session, check: CheckEdit): string | undefined {
-  return check(state.at, edited.text);
+export function refusalOf(session: Session, check: CheckValue): string | undefined {
+  const value = valueIn(session);
+  return value && check(value, session.state);
 }
 
-function pressInEdit(session: Session, pressed: KeyPress, check: CheckEdit): Session {
+function valueIn(session: Session): TypedValue | undefined {
+  const { field, edited } = session;
+  const { typing } = shownItem(session) ?? {};
+  if (!field || !typing) return undefined;
+  return { line_number: typing.line_number, field_name: field.field_name, value: edited.text };
+}
+
+function pressInEdit(session: Session, pressed: KeyPress, check: CheckValue): Session {
   if (pressed.name === 'escape') return { ...session, mode: 'ask' };
   if (pressed.name !== 'enter') return { ...session, edited: typeKey(session.edited, pressed) };
-  if (refusalOf(session, check) !== undefined) return session;
-  return act({ ...session, mode: 'ask' }, { do: 'edit', text: session.edited.text });
+  const value = valueIn(session);
+  if (!value || refusalOf(session, check) !== undefined) return session;
+  const decides = shownItem(session)?.typing?.own?.field_name === value.field_name;
+  return act({ ...session, mode: 'ask' }, { do: 'type', value, decides });
+}
+
+/** What the prompt calls the value: it names a field that is not the one of the question. */
+export function promptLabel(session: Session): string {
+  const { field } = session;
+  return field && field.field_name !== shownItem(session)?.typing?.own?.field_name
+    ? field.label
+    : 'new value';
+}
+
+/** The fields whose name or label has what the user typed, those that begin with it first. */
+export function matchingFields(session: Session): TypeableField[] {
+  const wanted = session.edited.text.trim().toLowerCase();
+  const fields = shownItem(session)?.typing?.fields() ?? [];
+  const placeIn = ({ label, field_name }: TypeableField) => {
+    const places = [label, field_name].map((name) => name.toLowerCase().indexOf(wanted));
+    return Math.min(...places.filter((place) => place >= 0));
+  };
+  return fields
+    .filter((field) => placeIn(field) < Number.POSITIVE_INFINITY)
+    .sort((a, b) => placeIn(a) - placeIn(b));
+}
+
+function pressInField(session: Session, pressed: KeyPress): Session {
+  if (pressed.name === 'escape') return { ...session, mode: 'ask' };
+  if (pressed.name !== 'enter') return { ...session, edited: typeKey(session.edited, pressed) };
+  const [field] = matchingFields(session);
+  return field ? typeInto(session, field) : session;
+}
+
+/** What was typed for the field before is typed on. */
+function typeInto(session: Session, field: TypeableField): Session {
+  const line = shownItem(session)?.typing?.line_number;
+  const { values = [] } = session.state;
+  const before = values.find(
+    ({ line_number, field_name }) => line_number === line && field_name === field.field_name,
+  );
+  return { ...session, mode: 'edit', field, edited: startEdit(before?.value ?? field.text) };
 }
 
 function pressInAsk(session: Session, key: string): Session {
-  const { state } = session;
+  const item = shownItem(session);
   if (key === '?') return { ...session, mode: 'help' };
   if (key === 'q') return { ...session, mode: 'saved' };
-  if (key === 'e') {
-    const text = state.items[state.at]?.editable;
-    return text === undefined ? session : { ...session, mode: 'edit', edited: startEdit(text) };
-  }
+  if (key === 'e') return item?.typing?.own ? typeInto(session, item.typing.own) : session;
+  if (key === 'f') return item?.typing ? { ...session, mode: 'field', edited: NO_EDIT } : session;
+  if (key === 'v')
+    return item?.revealed ? { ...session, state: reveal(session.state, item.revealed()) } : session;
   const action = actionOf(key);
-  return action ? act(session, action) : session;
+  if (!action) return session;
+  const next = act(session, action);
+  return item?.covered && next.state === session.state ? { ...next, note: COVERED } : next;
 }
 
 function act(session: Session, action: ReviewAction): Session {
   const state = review(session.state, action);
-  const line = logLine(session.state, state);
+  const line = action.do === 'type' ? typedLine(session) : logLine(session.state, state);
   return { ...session, state, log: line === undefined ? session.log : [...session.log, line] };
 }
 
-const WORDS = { accept: 'accepted', edit: 'accepted as edited', decline: 'declined' } as const;
+const WORDS = { accept: 'accepted', type: 'typed', decline: 'declined' } as const;
 
 /** `[3/41]` */
 export function counterOf({ at, items }: ReviewState): string {
@@ -86,8 +149,9 @@ export function counterOf({ at, items }: ReviewState): string {
 
 /** The line that stays on the screen for a decision, without a value of the file; undefined when nothing was decided. */
 function logLine(before: ReviewState, after: ReviewState): string | undefined {
-  if (before === after || (before.at === after.at && before.decisions === after.decisions)) return undefined;
+  if (before === after) return undefined;
   if (before.before === after) return `${counterOf(after)} undone`;
+  if (before.at === after.at && before.decisions === after.decisions) return undefined;
   const item = before.items[before.at];
   if (!item) return undefined;
   const decision = after.decisions[before.at];
@@ -96,9 +160,18 @@ function logLine(before: ReviewState, after: ReviewState): string | undefined {
     decided > 1
       ? `, and ${grouped(decided - 1)} more ${item.date ? 'dates of this employer' : 'by this rule'}`
       : '';
-  const label = item.options[0]?.fields[0]?.label ?? '';
+  const label = labelOf(item);
   const word = decision ? WORDS[decision.kind] : 'left open';
   return visible(`${counterOf(before)} ${item.place} · ${label} · ${word}${more}`);
+}
+
+const labelOf = ({ options, left }: ReviewItem) => left?.label ?? options[0]?.fields[0]?.label ?? '';
+
+/** The same for a value, which may be for another field of the record. */
+function typedLine(session: Session): string {
+  const { state, field } = session;
+  const place = shownItem(session)?.place ?? '';
+  return visible(`${counterOf(state)} ${place} · ${field?.label ?? ''} · ${WORDS.type}`);
 }
 
 /** The text and the place of the cursor in it. */

@@ -83,6 +83,8 @@ export interface TypedLine extends Pick<LineValues, 'values'> {
 export class LineCorrection {
   /** Typed values that are not written. */
   refused: readonly RefusedTyped[] = [];
+  /** The fields of the line may not be in their columns. */
+  isInDoubt = false;
   /** Typed values that wait until the fields of the line are in their columns. */
   private waiting: readonly LocatedValue[];
   /** The edits so far, in the order of the bytes of the line. */
@@ -368,7 +370,7 @@ export class LineCorrection {
   private settled(
     keys: readonly string[],
     decision: ReviewDecision | undefined,
-    accepted: { option: number | undefined } | undefined,
+    accepted: { option: number } | undefined,
   ): ProvenDecision | undefined {
     if (accepted) return { status: 'accepted', option: accepted.option };
     const isDeclined = decision?.kind === 'decline';
@@ -401,7 +403,7 @@ export class LineCorrection {
     const decision = decisions.get(proposal_id);
     const chosen =
       proposal_id === own
-        ? decision && chosenRepair(record, proposed, error, decision)
+        ? decision && chosenRepair(record, proposed, decision)
         : repairAsDecided(proposed, decision);
     const next = chosen && prove(record, error, chosen.repair.repair, chosen.repair.cause);
     if (next) this.keep(next);
@@ -429,6 +431,7 @@ export class LineCorrection {
   }
 
   private failAll(reason: string): void {
+    this.isInDoubt = true;
     for (const key of this.ownErrorKeys()) this.outcomes.set(key, { resolution: 'failed', reason });
   }
 }

@@ -31,8 +31,6 @@ export function proposeReadings(
       position: shown[0]?.position ?? { start: 1, end: line.draft.length },
       error_type,
       options: shown.map((one) => optionOf(line, one, ofHow)),
-      editable: false,
-      check: () => 'A whole record cannot be typed in.',
     },
     edits: shown.map(({ edits }) => edits.map(byPerson)),
   };

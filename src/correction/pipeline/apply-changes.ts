@@ -134,6 +134,7 @@ function finishCorrection(correction: LineCorrection, pass: Pass): void {
   const { sink, found } = pass;
   const { decisions } = pass;
   correction.decide({ decisions, onProposal: sink.addProposal });
+  sink.addCorrected?.(correction);
   sink.addRefused(correction.refused);
   writeLine(line, editLine(line.bytes, correction.edits), pass, () => {
     const changes = changesOf(correction, () => sink.nextChangeId());

@@ -5,7 +5,9 @@ import type { LineContext } from '../line/line-context.js';
 import { cachingClient, type ModelClient, ModelPlanner, refusingClient } from '../model/model-client.js';
 import { EmployerAgreement } from '../record/employer-agreement.js';
 import { noHabits } from '../record/employer-habits.js';
+import type { ReviewAnswers } from '../record/proposal.js';
 import { SharedDecisions } from '../record/shared-decisions.js';
+import type { TypedValue } from '../typed/typed-value.js';
 import { applyChanges, type CorrectionRun } from './apply-changes.js';
 import type {
   AuditSinks,
@@ -19,9 +21,10 @@ import { type CorrectionResult, diagnosisResult, resultOf } from './correction-r
 import { type FoundErrors, findErrors } from './find-errors.js';
 import { gatherEmployers } from './gather-employers.js';
 import { gatherHabits } from './gather-habits.js';
-import { locateValues, NO_VALUES } from './locate-values.js';
+import { type LocatedValues, locateValues, NO_VALUES } from './locate-values.js';
 import { outputPort, planOnly } from './output-target.js';
 import { NoOutputSink } from './pass-sinks.js';
+import { OpenQuestions } from './review-questions.js';
 import { writeOutput } from './write-output.js';
 
 /**
@@ -36,11 +39,20 @@ export async function correctFile(options: CorrectOptions, sinks: AuditSinks): P
   if (found.summary.diagnosis) return diagnosisResult(found.summary, found.summary.diagnosis);
   progress.errors = found.summary.total_errors;
   const context = await lineContext(options, found);
-  const located = await locateValues(options.values ?? [], ports.input, context, options.signal);
-  const { decisions = new Map(), signal } = options;
-  const rulesOnly = { found, context, decisions, signal, typed: located.byLine };
+  const { decisions = new Map(), signal, values = [] } = options;
+  const given = await locateValues(values, ports.input, context, signal);
+  const rulesOnly = { found, context, decisions, signal, typed: given.byLine };
   const undecided = { ...rulesOnly, client: await openModel(options, rulesOnly, progress) };
-  const run = { ...undecided, decisions: await review(options, undecided, progress) };
+  const answers = await review(options, undecided, progress);
+  const located = answers?.values.length
+    ? await locateValues(
+        [...withoutAnswered(given, answers), ...answers.values],
+        ports.input,
+        context,
+        signal,
+      )
+    : given;
+  const run = { ...undecided, ...(answers && { decisions: answers.decisions }), typed: located.byLine };
   const target = outputPort(ports, sinks);
   const written = await writeOutput(run, options, progress, target).catch(async (error) => {
     await ports.output.remove();
@@ -125,9 +137,19 @@ async function review(
   options: CorrectOptions,
   run: CorrectionRun,
   progress: ProgressReporter,
-): Promise<CorrectionRun['decisions']> {
-  if (!options.review) return run.decisions;
-  const sink = new NoOutputSink(progress.step('review'), true);
-  await applyChanges({ ...run, sink });
-  return sink.proposals.length > 0 ? options.review(sink.proposals) : run.decisions;
+): Promise<ReviewAnswers | undefined> {
+  if (!options.review) return undefined;
+  const questions = new OpenQuestions(run);
+  await applyChanges({ ...run, sink: new NoOutputSink(progress.step('review'), questions) });
+  return questions.isEmpty ? undefined : options.review(questions);
+}
+
+/** The values that were given before the review, but for those of fields that got another one in it. */
+function withoutAnswered({ given, byLine }: LocatedValues, { values }: ReviewAnswers): TypedValue[] {
+  const answered = new Set(values.map(({ line_number, field_name }) => `${line_number} ${field_name}`));
+  const isAnswered = (typed: TypedValue) => {
+    const located = byLine.get(typed.line_number)?.values.find((one) => one.typed === typed);
+    return located !== undefined && answered.has(`${typed.line_number} ${located.planned.field.name}`);
+  };
+  return given.filter((typed) => !isAnswered(typed));
 }

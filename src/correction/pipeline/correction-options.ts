@@ -5,7 +5,13 @@ import type { Change, Outcome } from '../audit/change.js';
 import type { ModelPlan } from '../model/model-client.js';
 import type { StatedOrders } from '../record/employer-habits.js';
 import type { EmployerProfile } from '../record/employer-profile.js';
-import type { Proposal, ProvenDecision, ReviewDecision, WaitingProposal } from '../record/proposal.js';
+import type {
+  ProvenDecision,
+  ReviewAnswers,
+  ReviewDecision,
+  ReviewQuestions,
+  WaitingProposal,
+} from '../record/proposal.js';
 import type { TypedValue } from '../typed/typed-value.js';
 import type { CorrectionPorts, InputPort } from './byte-ports.js';
 import type { Progress } from './correction-progress.js';
@@ -45,8 +51,8 @@ export interface CorrectOptions extends RepairSettings {
   askingSignal?: AbortSignal | undefined;
   /** Called with each request as it would be sent, before `beforeModel`. */
   onModelRequest?: (preview: RequestPreview, request: ModelRequest) => void;
-  /** Called once with all proposals; returns decisions by proposal id. A proposal without one stays undecided. */
-  review?: (proposals: Proposal[]) => Promise<ReadonlyMap<string, ReviewDecision>>;
+  /** Called once, when there is something to ask a person. A proposal without a decision stays undecided. */
+  review?: (questions: ReviewQuestions) => Promise<ReviewAnswers>;
   /** Decisions about the proposals of an earlier run over the same input, by proposal id; in place of a review. */
   decisions?: ReadonlyMap<string, ReviewDecision>;
   /** What a person typed for fields of the file, with or without findings. */

@@ -77,9 +77,7 @@ export class ErrorLog {
   at(index: number): LoggedError {
     const kind = this.kinds[this.cell(index, KIND)];
     if (!kind || index >= this.size) throw new RangeError(`There is no error ${index}`);
-    const { error_type, record_type, field_name, key, hint } = kind;
-    const [line_number, record_number] = [this.lineAt(index), this.cell(index, RECORD)];
-    return { error_type, record_type, field_name, key, hint, line_number, record_number };
+    return { ...kind, line_number: this.lineAt(index), record_number: this.cell(index, RECORD) };
   }
 
   /** True when any error has a kind that `is` accepts. */
@@ -96,13 +94,16 @@ export class ErrorLog {
     return this.rows[index * WIDTH + column] ?? 0;
   }
 
-  private internKind({ error_type, record_type, field_name, fix: { hint } }: Finding): number {
+  private internKind(finding: Finding): number {
+    const { error_type, record_type, field_name, columns_in_doubt } = finding;
+    const { hint } = finding.fix;
     const key = errorKey(field_name, error_type);
-    const id = `${record_type} ${key} ${hint}`;
+    const id = `${record_type} ${key} ${columns_in_doubt ?? ''} ${hint}`;
     const known = this.kindByKey.get(id);
     if (known !== undefined) return known;
     this.kindByKey.set(id, this.kinds.length);
-    return this.kinds.push({ error_type, record_type, field_name, key, hint }) - 1;
+    const kind = { error_type, record_type, field_name, key, hint };
+    return this.kinds.push(columns_in_doubt ? { ...kind, columns_in_doubt } : kind) - 1;
   }
 
   private grow(): void {

@@ -42,13 +42,12 @@ export async function locateValues(
       refused.push({ typed, reason: location ? NO_RECORD : NO_LINE });
       continue;
     }
-    const { fields } = check.plan;
-    const planned = fieldNamed(typed.field_name, fields);
-    if (planned) {
+    const found = locateValue(typed, check.plan.fields);
+    if ('planned' in found) {
       const line = byLine.get(typed.line_number) ?? { location, values: [] };
       byLine.set(typed.line_number, line);
-      line.values.push({ planned, typed });
-    } else refused.push({ typed, reason: unknownField(typed.field_name, fields) });
+      line.values.push(found);
+    } else refused.push(found);
   }
   const repeated = new Map<TypedValue, TypedValue>();
   for (const line of byLine.values()) {
@@ -70,7 +69,12 @@ const TWO_VALUES = 'The field is given two different values. Leave one of them.'
 
 type Fields = readonly LocatedValue['planned'][];
 
-/** A field by its name, or by a label that no other field has; in any case. */
+/** The value with its field, which is given by its name, or by a label that no other field has; in any case. */
+export function locateValue(typed: TypedValue, fields: Fields): LocatedValue | RefusedTyped {
+  const planned = fieldNamed(typed.field_name, fields);
+  return planned ? { planned, typed } : { typed, reason: unknownField(typed.field_name, fields) };
+}
+
 function fieldNamed(typed: string, fields: Fields): LocatedValue['planned'] | undefined {
   const wanted = typed.trim().toLowerCase();
   const named = fields.find(({ field }) => field.name.toLowerCase() === wanted);

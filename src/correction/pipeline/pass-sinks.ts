@@ -1,8 +1,7 @@
 /** Receivers of the results of a pass: one keeps only the proposals, the other writes the output and the audit. */
 
 import type { Change, Outcome } from '../audit/change.js';
-import type { Review } from '../line/correct-line.js';
-import type { Proposal } from '../record/proposal.js';
+import type { LineCorrection, Review } from '../line/correct-line.js';
 import { FILE_FORM } from '../rules/rule-catalogue.js';
 import type { RefusedTyped } from '../typed/typed-value.js';
 import type { OutputAttempt } from './output-target.js';
@@ -21,20 +20,24 @@ export interface PassSink {
   addRefused(refused: readonly RefusedTyped[]): void;
   /** Undefined when nobody reads the proposals. */
   readonly addProposal: Review['onProposal'];
+  /** Takes each line that was corrected, after its proposals; undefined when nobody asks about what is left. */
+  readonly addCorrected?: (correction: LineCorrection) => void;
   /** Called after each chunk of the input, with its length. */
   flush(bytesRead: number): Promise<void>;
 }
 
 /** For a pass that writes nothing. */
 export class NoOutputSink implements PassSink {
-  readonly proposals: Proposal[] = [];
-  readonly addProposal: Review['onProposal'];
+  readonly addProposal: PassSink['addProposal'];
+  readonly addCorrected: PassSink['addCorrected'];
 
+  /** `keep` takes what a person may be asked about. */
   constructor(
     private readonly onBytes: (count: number) => void,
-    keepProposals = false,
+    keep: Partial<Pick<PassSink, 'addProposal' | 'addCorrected'>> = {},
   ) {
-    if (keepProposals) this.addProposal = (proposal) => void this.proposals.push(proposal);
+    this.addProposal = keep.addProposal;
+    this.addCorrected = keep.addCorrected;
   }
 
   write(): void {}
@@ -74,7 +77,7 @@ export class OutputSink implements PassSink, FormSink {
   ) {
     this.claimed = new Uint8Array(errors);
     if (attempt.keepsProposals)
-      this.addProposal = ({ check: _check, ...proposal }, decision) =>
+      this.addProposal = (proposal, decision) =>
         attempt.add(decision ? { proposal, decision } : { proposal });
   }
 

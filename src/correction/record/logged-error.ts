@@ -3,7 +3,8 @@
 import type { ErrorType, Finding } from '../../validation/index.js';
 
 /** What many errors of a file have in common. */
-export interface ErrorKind extends Pick<Finding, 'error_type' | 'record_type' | 'field_name'> {
+export interface ErrorKind
+  extends Pick<Finding, 'error_type' | 'record_type' | 'field_name' | 'columns_in_doubt'> {
   /** The `errorKey` of its field and type. */
   key: string;
   /** What to do, as in the finding; never contains a value of the file. */

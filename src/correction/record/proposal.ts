@@ -2,6 +2,7 @@
 
 import type { Finding } from '../../validation/index.js';
 import type { StatedOrder } from '../rules/date-readings.js';
+import type { TypedValue } from '../typed/typed-value.js';
 
 type FieldPlace = Pick<Finding, 'field_name' | 'field_label' | 'position'>;
 
@@ -41,14 +42,20 @@ export interface Proposal
   record_text: string;
   /** The best one first; never empty. */
   options: ProposalOption[];
-  /** False for dates: their digits are never typed in. */
-  editable: boolean;
-  /** Why a typed text cannot be accepted for the field, in one sentence; undefined when it can. */
-  check(text: string): string | undefined;
+}
+
+/** An error of a field for which no repair is known: only a person knows its value. */
+export interface LeftError
+  extends FieldPlace,
+    Pick<Finding, 'line_number' | 'record_number' | 'record_type' | 'error_type' | 'columns_in_doubt'> {
+  /** The line as it is in the file, one character a column. */
+  record_text: string;
+  /** What to do, in one sentence without values. */
+  hint: string;
 }
 
 /** A proposal that was left undecided. */
-export type WaitingProposal = Omit<Proposal, 'check'>;
+export type WaitingProposal = Proposal;
 
 /** What identifies an option: the change of each field that was shown. */
 export type ShownOption = Pick<ProposalOption, 'edits'>;
@@ -57,11 +64,28 @@ export type ShownOption = Pick<ProposalOption, 'edits'>;
  * The answer to a proposal; a skipped one stays undecided. An option is identified by what was shown: another decision about
  * the record may have changed the list.
  */
-export type ReviewDecision =
-  | { kind: 'accept'; option: ShownOption }
-  | { kind: 'edit'; text: string }
-  | { kind: 'decline' }
-  | { kind: 'skip' };
+export type ReviewDecision = { kind: 'accept'; option: ShownOption } | { kind: 'decline' } | { kind: 'skip' };
 
-/** A decision that took effect. `option` is the index of the one that was accepted, from 0; undefined for a typed text. */
-export type ProvenDecision = { status: 'accepted'; option: number | undefined } | { status: 'declined' };
+/** A decision that took effect. `option` is the index of the one that was accepted, from 0. */
+export type ProvenDecision = { status: 'accepted'; option: number } | { status: 'declined' };
+
+/** What a review asks: the proposals, and the errors that only a typed value can clear. Mask their values before they are shown. */
+export interface ReviewQuestions {
+  readonly proposals: readonly Proposal[];
+  /** In the order of the file. */
+  readonly left: readonly LeftError[];
+  /** Number of such errors that are not listed. */
+  readonly unlisted: number;
+  /**
+   * Why a value cannot be written, in sentences without it; undefined when it can. It is for a record of one of the questions;
+   * `given` is what was answered before.
+   */
+  refusalOf(value: TypedValue, given: ReviewAnswers): string | undefined;
+}
+
+/** What a person decided, by proposal id, and typed. */
+export interface ReviewAnswers {
+  decisions: ReadonlyMap<string, ReviewDecision>;
+  /** At most one for each field of a record. */
+  values: readonly TypedValue[];
+}

@@ -1,7 +1,6 @@
 /** Repairs that need a decision: lists them, shows them, and finds the one that was chosen. */
 
-import { faultText } from '../../validation/index.js';
-import { fieldRepair, type Repair, type Rule } from '../rules/rule.js';
+import type { Repair, Rule } from '../rules/rule.js';
 import { CONFIRM_RULES, MODEL_TEXT, rulesFor } from '../rules/rule-catalogue.js';
 import type { CheckedRecord, FieldFault } from './checked-record.js';
 import type { Proposal, ProposalOption, ReviewDecision, ShownOption } from './proposal.js';
@@ -53,26 +52,16 @@ function isFirstWithItsTexts(): (one: ProposedRepair) => boolean {
   };
 }
 
-/**
- * The repair that was accepted, with its index, or typed in; undefined when the decision matches none of those proposed.
- */
+/** The repair that was accepted, with its index; undefined when the decision matches none of those proposed. */
 export function chosenRepair(
   record: CheckedRecord,
   proposed: readonly ProposedRepair[],
-  { planned }: FieldFault,
   decision: ReviewDecision,
-): { repair: ProposedRepair; option: number | undefined } | undefined {
-  if (decision.kind === 'accept') {
-    const option = proposed.findIndex((one) => isSameOption(optionOf(record, one), decision.option));
-    const chosen = proposed[option];
-    return chosen && { repair: { ...chosen, cause: { ...chosen.cause, by: 'person' } }, option };
-  }
-  const [best] = proposed;
-  if (decision.kind !== 'edit' || !best || !isEditable(planned) || best.repair.together) return undefined;
-  const evidence = 'Typed in by a person.';
-  const cause = { rule: best.cause.rule, tier: 'confirm', by: 'person', evidence } as const;
-  const typed = fieldRepair(planned, decision.text.trimEnd(), evidence);
-  return { repair: { ...best, repair: typed, cause }, option: undefined };
+): { repair: ProposedRepair; option: number } | undefined {
+  if (decision.kind !== 'accept') return undefined;
+  const option = proposed.findIndex((one) => isSameOption(optionOf(record, one), decision.option));
+  const chosen = proposed[option];
+  return chosen && { repair: { ...chosen, cause: { ...chosen.cause, by: 'person' } }, option };
 }
 
 /** The repair of a record for which the decision was made with another one. */
@@ -89,11 +78,6 @@ export function isSameOption(one: ShownOption, other: ShownOption): boolean {
   const textsOf = ({ edits }: ShownOption) =>
     JSON.stringify(edits.map(({ field_name, before, after }) => [field_name, before, after]));
   return textsOf(one) === textsOf(other);
-}
-
-/** The audit must not contain the digits of a date, so a date is never typed in. */
-function isEditable({ field }: FieldFault['planned']): boolean {
-  return field.kind !== 'date';
 }
 
 /** The proposal that shows the repairs; there must be at least one. */
@@ -120,8 +104,6 @@ export function proposalOf(
     field_label: field.label,
     position: { start: field.start, end: field.end },
     options: proposed.map((one) => optionOf(record, one)),
-    editable: isEditable(error.planned) && !together,
-    check: (text) => refusalOf(record, error, text),
   };
 }
 
@@ -141,18 +123,4 @@ function optionOf(record: CheckedRecord, { repair, title, premise, cause }: Prop
       after: text,
     })),
   };
-}
-
-function refusalOf(record: CheckedRecord, { planned }: FieldFault, text: string): string | undefined {
-  if (!isEditable(planned)) return 'A date cannot be typed in here.';
-  const cause: Cause = { rule: 'typed', tier: 'confirm', by: 'person', evidence: '', clears: [] };
-  const draft = record.draft.write([{ planned, text: text.trimEnd() }], cause);
-  if (!draft) return 'It does not fit the field in plain characters.';
-  const known = new Set(record.errors.map(({ key }) => key));
-  const wrong = record
-    .withDraft(draft)
-    .errors.find((error) => error.planned === planned || !known.has(error.key));
-  if (!wrong) return undefined;
-  const words = wrong.id === 'recordCount' ? 'this is not the correct count' : faultText(wrong.id).problem;
-  return `${wrong.planned.field.label}: ${words}.`;
 }

@@ -42,7 +42,6 @@ export function reviewItem(proposal: Proposal): ReviewItem {
           ...{ label, start, end, before, after },
         })),
     })),
-    editable: undefined,
   };
 }
 

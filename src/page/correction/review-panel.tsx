@@ -42,7 +42,7 @@ interface Panel {
 }
 
 /** Values are typed next to the errors that are left. */
-const KEYS = [...keysFor(false), { key: 'v', does: 'reveal the values of this proposal' }];
+const KEYS = keysFor({ reveals: true });
 
 const BUTTONS: readonly { key: string; text: string; action: ReviewAction }[] = [
   { key: 'y', text: 'Accept', action: { do: 'accept' } },

@@ -43,3 +43,17 @@ export function caretsUnder(text: string, marks: readonly boolean[]): string {
   const carets = Array.from(text, (character, at) => (marks[at] ? '^' : ' ').repeat(widthOf(character)));
   return carets.join('').trimEnd();
 }
+
+/** A value as it is, and as it is shown: both have the same number of characters. */
+type CoveredValue = readonly [text: string, shown: string];
+
+/** True when a character that differs is covered in what is shown. */
+export function hasCoveredChange(before: CoveredValue, after: CoveredValue): boolean {
+  const marks = markChanges(before[0], after[0]);
+  return isAnyCovered(before, marks.before) || isAnyCovered(after, marks.after);
+}
+
+function isAnyCovered([text, shown]: CoveredValue, marks: readonly boolean[]): boolean {
+  const visibleOnes = Array.from(shown);
+  return Array.from(text).some((character, at) => marks[at] === true && visibleOnes[at] !== character);
+}

@@ -1,6 +1,6 @@
 /** A review of proposals, wherever it is shown: what is asked, what each key does, and what has been decided. */
 
-export { caretsUnder, type Marked, markChanges } from './changed-characters.js';
+export { caretsUnder, hasCoveredChange, type Marked, markChanges } from './changed-characters.js';
 export {
   byRule,
   type Decision,
@@ -10,17 +10,20 @@ export {
   proposalWords,
   type ReviewField,
   type ReviewItem,
+  type TypeableField,
 } from './review-item.js';
 export {
   actionOf,
   countDecisions,
   keysFor,
   keysInShort,
+  type ReviewAbilities,
   type ReviewAction,
   type Reviewable,
   type ReviewState,
   reachOf,
   restOfRule,
+  reveal,
   review,
   startReview,
 } from './review-state.js';

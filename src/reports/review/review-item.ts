@@ -1,6 +1,6 @@
-/** One proposal as the review shows it. Its values are already masked. */
+/** One question of a review as it is shown: a proposal, or an error that only a typed value can clear. Its values are already masked. */
 
-import type { ReviewDecision, StatedOrder } from '../../correction/index.js';
+import type { StatedOrder } from '../../correction/index.js';
 import { CATALOGUE, type ErrorType } from '../../validation/index.js';
 import { counted, grouped } from '../text/counts.js';
 
@@ -40,11 +40,28 @@ export function dateChoiceOf({
   return orders.some((order) => order !== undefined) ? { employer, orders } : undefined;
 }
 
-/** One proposal. */
+/** A field that can be given a value. */
+export interface TypeableField {
+  field_name: string;
+  label: string;
+  /** The text that typing starts with; empty where the value is covered. */
+  text: string;
+}
+
+/** What can be typed for an item. */
+interface ReviewTyping {
+  line_number: number;
+  /** The field of the item; undefined where it is a record. */
+  own: TypeableField | undefined;
+  /** All fields of its record. */
+  fields(): readonly TypeableField[];
+}
+
+/** One question. */
 export interface ReviewItem {
   /** Id of the rule; the proposals of one rule follow each other. */
   rule: string;
-  /** What the rule does: `Swap day and month`. */
+  /** What the rule does: `Swap day and month`; or the error. */
   title: string;
   /** `Line 17, record 16` */
   place: string;
@@ -54,20 +71,24 @@ export interface ReviewItem {
   focus: { start: number; end: number };
   /** What is wrong, one sentence. */
   why: string;
-  /** Best first; at least one. */
+  /** Best first; none for an error that only a typed value can clear. */
   options: readonly ReviewOption[];
+  /** The value with such an error, and what to do. */
+  left?: { label: string; value: string; fix: string } | undefined;
+  /** Characters that an option changes are covered. */
+  covered?: boolean | undefined;
+  /** The same with nothing covered; undefined where nothing is. */
+  revealed?: (() => ReviewItem) | undefined;
   /** Set for a date. */
   date?: DateChoice | undefined;
-  /** What the change does to the errors of the file. */
+  /** What the change does to the errors of the file; empty without an option. */
   effect: string;
-  /** The text that an edit starts with; undefined when the user cannot type a value. */
-  editable: string | undefined;
+  /** Undefined where no value can be typed. */
+  typing?: ReviewTyping | undefined;
 }
 
-/** What was decided about a proposal. `option` is an index, from 0. */
-export type Decision =
-  | { kind: 'accept'; option: number }
-  | Exclude<ReviewDecision, { kind: 'accept' | 'skip' }>;
+/** What was decided about a question. `option` is an index, from 0. What was typed is kept apart. */
+export type Decision = { kind: 'accept'; option: number } | { kind: 'decline' } | { kind: 'type' };
 
 /** The option of an item, by its index: the state of a review holds only indexes of options that exist. */
 export function optionAt({ options }: ReviewItem, index: number): ReviewOption {

@@ -1,10 +1,12 @@
 /** The state of a review. Each key press gives a new state; nothing here depends on a terminal. */
 
+import type { TypedValue } from '../../correction/index.js';
 import type { DateChoice, Decision, ReviewItem } from './review-item.js';
 
 /** What the state must know of an item. */
 export interface Reviewable {
   rule: string;
+  /** None where only a typed value helps. */
   options: { readonly length: number };
   /** Characters that an option changes are covered: none is accepted before they are seen. */
   covered?: boolean | undefined;
@@ -17,6 +19,8 @@ export interface ReviewState<Item extends Reviewable = ReviewItem> {
   items: readonly Item[];
   /** Undefined for proposals that are still open, including skipped ones. */
   decisions: readonly (Decision | undefined)[];
+  /** What was typed, for the fields of items and others of their records. */
+  values?: readonly TypedValue[];
   /** Index of the proposal on the screen; the number of items once all were seen. */
   at: number;
   /** Index of its option on the screen. */
@@ -28,7 +32,8 @@ export interface ReviewState<Item extends Reviewable = ReviewItem> {
 /** What a key press asks for. */
 export type ReviewAction =
   | { do: 'accept' }
-  | { do: 'edit'; text: string }
+  /** `decides` is set for the field of the item that is shown. */
+  | { do: 'type'; value: TypedValue; decides: boolean }
   | { do: 'decline' }
   | { do: 'skip' }
   | { do: 'accept-rule' }
@@ -53,12 +58,26 @@ export function review<Item extends Reviewable>(
   if (action.do === 'choose') {
     return action.option < item.options.length ? { ...state, option: action.option } : state;
   }
+  const values = action.do === 'type' ? valuesWith(state, action.value) : state.values;
+  if (action.do === 'type' && !action.decides) return { ...state, values, before: state };
   const decided = new Map(decisionsOf(state, action));
   if (decided.size === 0 && action.do !== 'skip') return state;
   const decisions = state.decisions.map((decision, index) => decided.get(index) ?? decision);
   const next = decisions.findIndex((decision, index) => index > state.at && decision === undefined);
   const at = next < 0 ? state.items.length : next;
-  return { ...state, decisions, at, option: 0, before: state };
+  return { ...state, decisions, at, option: 0, before: state, ...(values && { values }) };
+}
+
+/** The last value of a field counts. */
+function valuesWith({ values = [] }: ReviewState<Reviewable>, value: TypedValue): readonly TypedValue[] {
+  const isSame = ({ line_number, field_name }: TypedValue) =>
+    line_number === value.line_number && field_name === value.field_name;
+  return [...values.filter((one) => !isSame(one)), value];
+}
+
+/** The state with the item that is shown replaced by one with nothing covered. */
+export function reveal<Item extends Reviewable>(state: ReviewState<Item>, item: Item): ReviewState<Item> {
+  return { ...state, items: state.items.map((one, index) => (index === state.at ? item : one)) };
 }
 
 /** The open proposals that an action decides, and how. */
@@ -66,9 +85,9 @@ function decisionsOf(
   { items, decisions, at, option }: ReviewState<Reviewable>,
   action: ReviewAction,
 ): [number, Decision][] {
-  const { rule, covered } = items[at] ?? {};
+  const { rule, covered, options, date } = items[at] ?? {};
   const isAccepting = action.do === 'accept' || action.do === 'accept-rule' || action.do === 'state-order';
-  if (isAccepting && covered) return [];
+  if (action.do !== 'type' && (!options?.length || (isAccepting && covered))) return [];
   const rest = () =>
     items.flatMap((one, index) =>
       index > at && one.rule === rule && decisions[index] === undefined ? [index] : [],
@@ -77,8 +96,8 @@ function decisionsOf(
   switch (action.do) {
     case 'accept':
       return [[at, accepted]];
-    case 'edit':
-      return [[at, { kind: 'edit', text: action.text }]];
+    case 'type':
+      return [[at, { kind: 'type' }]];
     case 'decline':
       return [[at, { kind: 'decline' }]];
     case 'decline-rule':
@@ -86,7 +105,7 @@ function decisionsOf(
     case 'state-order':
       return decisionsInOrder({ items, decisions, at, option });
     case 'accept-rule':
-      if (items[at]?.date) return [[at, accepted]];
+      if (date) return [[at, accepted]];
       // Where there are several options, the user has not chosen one yet; what is covered nobody has seen.
       return [
         [at, accepted],
@@ -137,52 +156,86 @@ export function restOfRule({ items, decisions, at }: ReviewState): number {
 /** How many proposals have which decision. */
 export interface ReviewCounts {
   accepted: number;
+  typed: number;
   declined: number;
   open: number;
 }
 
 /** Counts the decisions by what they decide. */
 export function countDecisions(decisions: ReviewState['decisions']): ReviewCounts {
-  const declined = decisions.filter((decision) => decision?.kind === 'decline').length;
-  const open = decisions.filter((decision) => decision === undefined).length;
-  return { accepted: decisions.length - declined - open, declined, open };
+  const count = (kind: Decision['kind'] | undefined) =>
+    decisions.filter((decision) => decision?.kind === kind).length;
+  return {
+    accepted: count('accept'),
+    typed: count('type'),
+    declined: count('decline'),
+    open: count(undefined),
+  };
+}
+
+/** What can be done with an item beyond deciding on its options. */
+export interface ReviewAbilities {
+  /** A value can be typed for fields of its record. */
+  types?: boolean;
+  /** A value can be typed for its own field. */
+  typesOwn?: boolean;
+  /** Some of it is covered, and can be shown. */
+  reveals?: boolean;
+}
+
+interface KeyRow {
+  key: string;
+  does: string;
+  action?: ReviewAction;
+  needs?: keyof ReviewAbilities;
+  /** It decides on a proposal. */
+  decides?: true;
 }
 
 /** What each key does, in the order of the help. The keys without an action concern the screen only. */
-const REVIEW_KEYS = [
-  { key: 'y', does: 'make this change', action: { do: 'accept' } },
-  { key: 'n', does: 'do not make it', action: { do: 'decline' } },
-  { key: 'e', does: 'type another value; it is checked while you type' },
+const REVIEW_KEYS: readonly KeyRow[] = [
+  { key: 'y', does: 'make this change', action: { do: 'accept' }, decides: true },
+  { key: 'n', does: 'do not make it', action: { do: 'decline' }, decides: true },
+  { key: 'e', does: 'type the value of the field; it is checked while you type', needs: 'typesOwn' },
+  { key: 'f', does: 'type the value of another field of this record', needs: 'types' },
   {
     key: 'a',
-    does: 'make it, and all others by this rule that have one option only; never for dates',
+    does: 'make it, and all others by this rule that have one option only; never for dates, nor what is covered',
     action: { do: 'accept-rule' },
+    decides: true,
   },
-  { key: 'd', does: 'do not make it, nor any other by this rule', action: { do: 'decline-rule' } },
+  {
+    key: 'd',
+    does: 'do not make it, nor any other by this rule',
+    action: { do: 'decline-rule' },
+    decides: true,
+  },
   {
     key: 'o',
     does: 'make it, and read the other dates of this employer in the same order',
     action: { do: 'state-order' },
+    decides: true,
   },
   { key: 's', does: 'leave it open and continue', action: { do: 'skip' } },
   { key: 'u', does: 'undo the last decision', action: { do: 'undo' } },
+  { key: 'v', does: 'show what is covered here', needs: 'reveals' },
   { key: 'q', does: 'stop here and save the decisions' },
   { key: '?', does: 'show this help' },
-] as const satisfies readonly { key: string; does: string; action?: ReviewAction }[];
+];
 
-/** The rows of the keys that do something here: a value is typed only where that is possible. */
-export const keysFor = (isEditable: boolean) => REVIEW_KEYS.filter(({ key }) => isEditable || key !== 'e');
+/** The rows of the keys that do something. */
+export const keysFor = (able: ReviewAbilities) =>
+  REVIEW_KEYS.filter(({ needs }) => needs === undefined || able[needs]);
 
-/** `y n e a d s u q ?`; for a date `y n d o s u q ?` */
-export const keysInShort = (isEditable: boolean, date?: DateChoice) =>
-  keysFor(isEditable)
+/** `y n e f a d s u q ?`; for a date `y n d o s u q ?`; for an error without a proposal `e f s u q ?` */
+export const keysInShort = ({ options, date }: Pick<Reviewable, 'options' | 'date'>, able: ReviewAbilities) =>
+  keysFor(able)
+    .filter(({ decides }) => !decides || options.length > 0)
     .filter(({ key }) => (key === 'o' ? date?.employer !== undefined : key !== 'a' || !date))
     .map(({ key }) => key)
     .join(' ');
 
-const ACTIONS = new Map<string, ReviewAction>(
-  REVIEW_KEYS.flatMap((row) => ('action' in row ? [[row.key, row.action] as const] : [])),
-);
+const ACTIONS = new Map(REVIEW_KEYS.flatMap(({ key, action }) => (action ? [[key, action] as const] : [])));
 
 /** The action of a key: a letter of the table, or the digit of an option, counted from 1. */
 export function actionOf(key: string): ReviewAction | undefined {

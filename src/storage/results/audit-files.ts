@@ -57,7 +57,7 @@ export const hasKind = (kind: AuditEntry['kind']) => (line: string) => line.star
 type ProposalStatus = 'open' | ProvenDecision['status'];
 
 /** A proposal as it is kept. It contains values of the file. */
-export interface KeptProposal extends Omit<WaitingProposal, 'editable' | 'options'> {
+export interface KeptProposal extends Omit<WaitingProposal, 'options'> {
   status: ProposalStatus;
   /** Index of the option that was accepted, from 0; null when none was. */
   accepted_option: number | null;
@@ -66,10 +66,10 @@ export interface KeptProposal extends Omit<WaitingProposal, 'editable' | 'option
 
 /** The proposal as it is kept. The status is the first member, so that lines are found by it without parsing. */
 export function keptProposal(
-  { editable: _, options, ...proposal }: WaitingProposal,
+  { options, ...proposal }: WaitingProposal,
   decision?: ProvenDecision,
 ): KeptProposal {
-  const accepted_option = decision?.status === 'accepted' ? (decision.option ?? null) : null;
+  const accepted_option = decision?.status === 'accepted' ? decision.option : null;
   const withTier = options.map((option) => ({ tier: 'confirm' as const, ...option }));
   return { status: decision?.status ?? 'open', accepted_option, ...proposal, options: withTier };
 }

@@ -20,7 +20,7 @@ const readFile = (given: object) => readAnswer(UPLOADED_FILE, given);
 
 test('what is read has the types of what it describes', () => {
   expectTypeOf<UploadedFile['errors'][number]>().toExtend<Finding>();
-  expectTypeOf<RemoteProposal>().toExtend<Omit<WaitingProposal, 'editable'>>();
+  expectTypeOf<RemoteProposal>().toExtend<WaitingProposal>();
   expectTypeOf<NonNullable<ReturnType<typeof readProblem>>['diagnosis']>().toEqualTypeOf<
     Diagnosis['code'] | undefined
   >();

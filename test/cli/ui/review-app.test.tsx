@@ -1,8 +1,9 @@
 import { render } from 'ink-testing-library';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ReviewApp } from '../../../src/cli/ui/review-app.js';
+import type { CheckValue } from '../../../src/cli/ui/review-session.js';
 import type { Decision, ReviewItem } from '../../../src/reports/review/review-item.js';
-import { choice, proposal } from './sample.js';
+import { choice, leftError, proposal } from './sample.js';
 
 const ESCAPE = '\u001b';
 /** React does its work in a few turns of the event loop. */
@@ -14,12 +15,10 @@ type Ends = (readonly (Decision | undefined)[] | undefined)[];
 let unmount = () => {};
 afterEach(() => unmount());
 
-async function open(
-  items: readonly ReviewItem[],
-  check = (_index: number, _text: string): string | undefined => undefined,
-) {
+async function open(items: readonly ReviewItem[], check: CheckValue = () => undefined) {
   const ends: Ends = [];
-  const app = render(<ReviewApp items={items} check={check} onEnd={(decisions) => ends.push(decisions)} />);
+  const questions = { items, unlisted: 0, check };
+  const app = render(<ReviewApp questions={questions} onEnd={(end) => ends.push(end?.decisions)} />);
   unmount = app.unmount;
   await settled();
   return {
@@ -47,7 +46,7 @@ describe('a proposal on the screen', () => {
       'why       The field takes capital letters',
       'evidence  All letters are kept.',
       'effect    Clears INVALID_CHARACTER',
-      'Make this change? [y n e a d s u q ?]',
+      'Make this change? [y n e f a d s u q ?]',
     ]) {
       expect(frame()).toContain(part);
     }
@@ -92,10 +91,10 @@ describe('a proposal on the screen', () => {
   });
 
   test('offers to type a value only where one can be typed', async () => {
-    const { frame, press } = await open([proposal(1, { editable: undefined })]);
+    const { frame, press } = await open([proposal(1, { typing: undefined })]);
     expect(frame()).toContain('Make this change? [y n a d s u q ?]');
     await press('?');
-    expect(frame()).not.toContain('type another value');
+    expect(frame()).not.toContain('type the value');
   });
 
   test('keys from before it was shown are dropped, but for Ctrl-C', async () => {
@@ -104,9 +103,8 @@ describe('a proposal on the screen', () => {
       const dropKeys = () => isInterrupted;
       const app = render(
         <ReviewApp
-          items={[proposal(1)]}
-          check={() => undefined}
-          onEnd={(end) => ends.push(end)}
+          questions={{ items: [proposal(1)], unlisted: 0, check: () => undefined }}
+          onEnd={(end) => ends.push(end?.decisions)}
           dropKeys={dropKeys}
         />,
       );
@@ -126,10 +124,25 @@ describe('a proposal on the screen', () => {
   });
 });
 
-describe('an edit', () => {
-  const check = (_index: number, text: string) => (/^[A-Z]+$/.test(text) ? undefined : 'Letters only.');
+test('an error without a proposal shows the masked value and what to do; v shows all of it', async () => {
+  const { frame, press } = await open([leftError(4)]);
+  for (const part of [
+    '[1/1] SSN that cannot exist · Employee SSN',
+    'now       *****0000',
+    'fix       Ask the employee for the number.',
+    'Type the value? [e f s u v q ?]',
+  ])
+    expect(frame()).toContain(part);
+  await press('v');
+  expect(frame()).toContain('now       899120000');
+  await press('f', 'city');
+  expect(frame()).toContain('Enter takes: Employee city. Others: Employer city');
+});
 
-  test('is checked while it is typed, and accepted only when it clears the error', async () => {
+describe('a typed value', () => {
+  const check: CheckValue = ({ value }) => (/^[A-Z]+$/.test(value) ? undefined : 'Letters only.');
+
+  test('is checked while it is typed, and taken only when it adds no error', async () => {
     const { frame, press, ends } = await open([proposal(1)], check);
     await press('e', '1');
     expect(frame()).toContain('new value OBRIEN1');
@@ -137,13 +150,13 @@ describe('an edit', () => {
     await press('\r');
     expect(frame()).toContain('new value');
     await press('\u007f', 'E', '\r', '\r');
-    expect(ends).toEqual([[{ kind: 'edit', text: 'OBRIENE' }]]);
+    expect(ends).toEqual([[{ kind: 'type' }]]);
   });
 
   test('handles keys that arrive in one text one by one', async () => {
     const { press, ends } = await open([proposal(1), proposal(2), proposal(3)], check);
     await press('ye\u007f\u007fAN\rq');
-    expect(ends).toEqual([[{ kind: 'accept', option: 0 }, { kind: 'edit', text: 'OBRIAN' }, undefined]]);
+    expect(ends).toEqual([[{ kind: 'accept', option: 0 }, { kind: 'type' }, undefined]]);
   });
 
   test('can be left with Escape', async () => {
@@ -158,7 +171,7 @@ describe('the end of a review', () => {
   test('comes after a summary', async () => {
     const { frame, press, ends } = await open([proposal(1), proposal(2), proposal(3)]);
     await press('y', 'n', 's');
-    expect(frame()).toContain('Decided: 2 of 3 proposals.');
+    expect(frame()).toContain('Decided: 2 of 3.');
     expect(frame()).toContain('1 accepted, 1 declined, 1 left open.');
     expect(ends).toEqual([]);
     await press('\r');

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { press, type Session, startSession } from '../../../src/cli/ui/review-session.js';
-import { choice, proposal } from './sample.js';
+import { choice, leftError, proposal } from './sample.js';
 
 const ITEMS = [proposal(1), proposal(2), proposal(3), choice(4), choice(5)];
 const NAMES = { '\r': 'enter', '\u001b': 'escape', '\u007f': 'erase' } as const;
-const LETTERS_ONLY = (_index: number, text: string) => (/^[A-Z]+$/.test(text) ? undefined : 'Letters only.');
+const LETTERS_ONLY = ({ value }: { value: string }) => (/^[A-Z]+$/.test(value) ? undefined : 'Letters only.');
 const key = (input: string) =>
   Object.hasOwn(NAMES, input)
     ? { input: '', ctrl: false, name: NAMES[input as '\r'] }
@@ -100,28 +100,60 @@ describe('the keys of a review', () => {
     expect(start('x', ' ', '\r', 'Y')).toEqual(start());
   });
 
-  test('an edit begins with the proposed text and counts with what it ends with', () => {
-    expect(start('e', 'S', '\r').state.decisions[0]).toEqual({ kind: 'edit', text: 'OBRIENS' });
-    expect(start('e', '\u007f', '\u007f', 'AN', '\r').state.decisions[0]).toEqual({
-      kind: 'edit',
-      text: 'OBRIAN',
-    });
+  test('a typed value begins with the proposed text and counts with what it ends with', () => {
+    const own = { line_number: 1, field_name: 'employee_last_name' };
+    const session = start('e', '\u007f', '\u007f', 'AN', '\r');
+    expect(session.state).toMatchObject({ values: [{ ...own, value: 'OBRIAN' }], at: 1 });
+    expect(kinds(session)[0]).toBe('type');
+    const undone = type(session, 'u');
+    expect([undone.state.values, kinds(undone)[0], undone.state.at]).toEqual([undefined, 'open', 0]);
   });
 
-  test('an edit that does not clear the error is not accepted', () => {
+  test('a value for another field of the record leaves the question open; the last one counts', () => {
+    const session = start('f', 'employee ci', '\r', 'X', '\r', 'f', 'employee_city', '\r');
+    expect(session.edited.text).toBe('COLUMBUSX');
+    const { state, log } = type(session, 'Y', '\r');
+    expect(state.values).toEqual([{ line_number: 1, field_name: 'employee_city', value: 'COLUMBUSXY' }]);
+    expect([state.at, state.decisions[0]]).toEqual([0, undefined]);
+    expect(log[0]).toBe('[1/5] Line 1, record 1 · Employee city · typed');
+    expect(type(session, '\u001b', 'f', 'nothing', '\r').mode).toBe('field');
+    expect(type(session, '\u001b', 'u').log).toEqual([log[0], '[1/5] undone']);
+  });
+
+  test('an error without a proposal takes a typed value only', () => {
+    const items = [leftError(1), leftError(2), proposal(3)];
+    const on = (...inputs: string[]) => type(startSession(items), ...inputs);
+    for (const one of 'ynado') expect(on(one).state).toEqual(on().state);
+    expect(kinds(on('e', 'KNOWN', '\r', 's', 'y'))).toEqual(['type', 'open', 'accept']);
+  });
+
+  test('nothing that is covered is accepted before v shows it, alone or with others', () => {
+    const covered = (n: number) => proposal(n, { covered: true, revealed: () => proposal(n) });
+    const items = [covered(1), covered(2), proposal(3)];
+    const on = (...inputs: string[]) => type(startSession(items), ...inputs);
+    for (const one of 'ya') {
+      expect(kinds(on(one))).toEqual(['open', 'open', 'open']);
+      expect(on(one).note).toContain('Press v');
+    }
+    expect(kinds(on('v', 'y'))).toEqual(['accept', 'open', 'open']);
+    expect(kinds(on('v', 'a'))).toEqual(['accept', 'open', 'accept']);
+    expect(kinds(on('n', 'd'))).toEqual(['decline', 'decline', 'decline']);
+  });
+
+  test('a typed value that adds an error is not taken', () => {
     const session = start('e', '1', '\r');
     expect(session.mode).toBe('edit');
     expect(kinds(session)[0]).toBe('open');
   });
 
-  test('an edit can be cancelled', () => {
+  test('typing can be given up', () => {
     expect(kinds(start('e', 'X', '\u001b'))[0]).toBe('open');
     expect(start('e', 'X', '\u001b', 'e').edited.text).toBe('OBRIEN');
   });
 
-  test('e does nothing where no other value is taken', () => {
-    const items = [proposal(1, { editable: undefined })];
-    expect(type(startSession(items), 'e').mode).toBe('ask');
+  test('e and f do nothing where no value is taken', () => {
+    const items = [proposal(1, { typing: undefined })];
+    expect(type(startSession(items), 'e', 'f').mode).toBe('ask');
   });
 });
 

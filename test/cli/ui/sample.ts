@@ -9,6 +9,30 @@ const option = (after: string): ReviewOption => ({
   evidence: 'All letters are kept.',
 });
 
+const typing = (line_number: number, text: string): ReviewItem['typing'] => {
+  const own = { field_name: 'employee_last_name', label: 'Employee last name', text };
+  const city = { field_name: 'employee_city', label: 'Employee city', text: 'COLUMBUS' };
+  return {
+    line_number,
+    own,
+    fields: () => [own, city, { ...city, field_name: 'employer_city', label: 'Employer city' }],
+  };
+};
+
+/** An error that only a typed value can clear. */
+export function leftError(n: number): ReviewItem {
+  const fix = 'Ask the employee for the number.';
+  return proposal(n, {
+    rule: 'INVALID_SSN',
+    title: 'SSN that cannot exist · Employee SSN',
+    options: [],
+    effect: '',
+    left: { label: 'Employee SSN', value: '*****0000', fix },
+    revealed: () => proposal(n, { options: [], left: { label: 'Employee SSN', value: '899120000', fix } }),
+    typing: { ...typing(n, '')!, own: { field_name: 'employee_ssn', label: 'Employee SSN', text: '' } },
+  });
+}
+
 /** A proposal for a last name; the n-th is on line n. */
 export function proposal(n: number, changes: Partial<ReviewItem> = {}): ReviewItem {
   return {
@@ -20,7 +44,7 @@ export function proposal(n: number, changes: Partial<ReviewItem> = {}): ReviewIt
     why: 'The field takes capital letters, blanks and hyphens.',
     options: [option('OBRIEN')],
     effect: 'Clears INVALID_CHARACTER; the record then has no error.',
-    editable: 'OBRIEN',
+    typing: typing(n, 'OBRIEN'),
     ...changes,
   };
 }
@@ -35,6 +59,6 @@ export function choice(n: number): ReviewItem {
       fields: [{ ...field, after }],
       evidence: 'One letter differs.',
     })),
-    editable: 'COLUMBUS',
+    typing: typing(n, 'COLUMBUS'),
   });
 }

@@ -81,9 +81,9 @@ it('a review is asked once, with all proposals of the file in its order', async 
     recordWith(ohio, { ...COLUMBUS, city, last_name: 'ROE,' }, {}, at),
   );
   const asked: string[][] = [];
-  const review: CorrectOptions['review'] = async (proposals) => {
+  const review: CorrectOptions['review'] = async ({ proposals }) => {
     asked.push(proposals.map(({ proposal_id }) => proposal_id));
-    return new Map();
+    return { decisions: new Map(), values: [] };
   };
   const { proposals } = await correct(ohio, fileOf(ohio, lines), { review });
   expect(asked).toEqual([proposals.map(({ proposal_id }) => proposal_id)]);

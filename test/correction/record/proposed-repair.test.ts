@@ -1,16 +1,16 @@
 /** Proposals: what is shown, and what each decision does. */
 
 import { describe, expect, it } from 'vitest';
-import type { Proposal, ReviewDecision } from '../../../src/correction/index.js';
+import type { CorrectOptions, Proposal, ReviewDecision } from '../../../src/correction/index.js';
 import { acceptBest, always, correctRecord } from '../support/one-record.js';
 import { COLUMBUS } from '../support/rule-cases.js';
 
 /** The one proposal about a city with two slips. */
 async function cityProposal(): Promise<Proposal> {
   let shown: Proposal | undefined;
-  const review = async ([one]: Proposal[]) => {
+  const review: CorrectOptions['review'] = async ({ proposals: [one] }) => {
     shown = one;
-    return new Map<string, ReviewDecision>();
+    return { decisions: new Map(), values: [] };
   };
   await correctRecord('Ohio', { texts: { ...COLUMBUS, city: 'C0LUMBS' }, extra: { review } });
   return shown!;
@@ -27,7 +27,6 @@ describe('a proposal', () => {
       error_type: 'INVALID_CHARACTER',
       field_name: 'employee_city',
       position: { start: 193, end: 217 },
-      editable: true,
       options: [
         {
           rule: 'city-of-zip',
@@ -37,31 +36,6 @@ describe('a proposal', () => {
       ],
     });
     expect(proposal.record_text).toHaveLength(815);
-  });
-
-  it('checks immediately whether a typed text can be accepted', async () => {
-    const { check } = await cityProposal();
-    expect(check('COLUMBUS')).toBeUndefined();
-    expect(check('C0LUMBUS')).toContain('a digit is not allowed here');
-    expect(check('COLÜMBUS')).toContain('plain characters');
-    expect(check('X'.repeat(26))).toContain('fit the field');
-    expect(check('')).toContain('must be filled');
-  });
-
-  it('about a date cannot be typed in', async () => {
-    let editable: boolean | undefined;
-    const { output, input } = await correctRecord('Colorado', {
-      texts: { date_of_hire: '11/10/26' },
-      extra: {
-        review: async ([one]) => {
-          editable = one!.editable;
-          expect(one!.check('20261110')).toContain('cannot be typed in');
-          return new Map([[one!.proposal_id, { kind: 'edit', text: '20261110' }]]);
-        },
-      },
-    });
-    expect(editable).toBe(false);
-    expect(output.equals(input)).toBe(true);
   });
 });
 
@@ -75,8 +49,6 @@ describe('what was decided', () => {
   it.each<[string, ReviewDecision | typeof acceptBest, string, string]>([
     ['accepted', acceptBest, 'COLUMBUS', 'resolved'],
     ['an option that is not proposed', { kind: 'accept', option: { edits: [] } }, 'C0LUMBS', 'proposed'],
-    ['edited', { kind: 'edit', text: 'DUBLIN' }, 'DUBLIN', 'resolved'],
-    ['edited into another error', { kind: 'edit', text: 'DUBL1N' }, 'C0LUMBS', 'proposed'],
     ['declined', { kind: 'decline' }, 'C0LUMBS', 'declined'],
     ['skipped', { kind: 'skip' }, 'C0LUMBS', 'proposed'],
   ])('%s', async (_about, decision, city, resolution) => {

@@ -107,5 +107,8 @@ export const acceptBest = ({ options }: Proposal): ReviewDecision => ({
 export function always(
   decision: (proposal: Proposal) => ReviewDecision,
 ): NonNullable<CorrectOptions['review']> {
-  return async (proposals) => new Map(proposals.map((one) => [one.proposal_id, decision(one)]));
+  return async ({ proposals }) => ({
+    decisions: new Map(proposals.map((one) => [one.proposal_id, decision(one)])),
+    values: [],
+  });
 }

@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import { changePrinterFor } from '../../../src/cli/commands/correct/audit-recorder.js';
 import { jsonReport } from '../../../src/cli/commands/correct/open-report.js';
 import { prettyReport } from '../../../src/cli/commands/correct/pretty-report.js';
-import { reviewItem } from '../../../src/cli/commands/correct/reviewer.js';
+import { leftItem, proposalItem } from '../../../src/cli/commands/correct/review-items.js';
 import type { CorrectEvents } from '../../../src/cli/commands/correct/run-outcome.js';
 import type { RunPlan } from '../../../src/cli/commands/correct/run-plan.js';
+import type { CorrectOptions, LeftError } from '../../../src/correction/index.js';
 import type { Layout } from '../../../src/layouts/types.js';
 import { maskedChange, maskedOptions, proposedLine } from '../../../src/reports/masks/masked-audit.js';
 import { Masks, type ValueMode } from '../../../src/reports/masks/masks.js';
@@ -21,7 +22,13 @@ export async function shownByCorrection(
   layout: Layout,
   file: Buffer,
 ): Promise<{ mode: ValueMode; name: string; text: string }[]> {
-  const { changes, outcomes, proposals, result } = await correct(layout, file, { fixWarnings: true });
+  let left: readonly LeftError[] = [];
+  const review: CorrectOptions['review'] = async (questions) => {
+    left = questions.left;
+    return { decisions: new Map(), values: [] };
+  };
+  const options = { fixWarnings: true, review };
+  const { changes, outcomes, proposals, result } = await correct(layout, file, options);
   if (result.diagnosis) return [];
   const folder = mkdtempSync(join(tmpdir(), 'newhire-masks-'));
   const path = join(folder, 'a.txt');
@@ -56,8 +63,13 @@ export async function shownByCorrection(
       texts.push({ ...shown, text: shown.text.replace(/"offset": \d+/g, '') });
     }
     const masks = new Masks(layout, mode, TODAY);
-    const items = proposals.map((proposal) => reviewItem({ ...proposal, check: () => undefined }, masks));
-    texts.push({ mode, name: 'review', text: JSON.stringify(items) });
+    const view = { masks, unmasked: new Masks(layout, 'show', TODAY), typesIn: layout };
+    const items = [
+      ...proposals.map((one) => proposalItem(one, view)),
+      ...left.map((one) => leftItem(one, view)),
+    ];
+    const typeable = items.map(({ typing }) => typing?.fields());
+    texts.push({ mode, name: 'review', text: JSON.stringify([items, typeable]) });
     const inApi = [
       ...changes.map(({ offset: _, ...change }) => maskedChange({ ...change, offset: 0 }, layout, masks)),
       ...proposals.map((one) => [proposedLine(one, masks), maskedOptions(one, masks)]),

@@ -189,13 +189,14 @@ test('accepted and declined proposals make the corrected file that the review at
   expect(after.etag).toBe(named(after.bytes));
   expect(after.etag).not.toBe(before.etag);
   const atTerminal = await correct(OHIO, FILE, {
-    review: async (all) => {
+    review: async ({ proposals: all }) => {
       const option = (id: string, at: number) => all.find((one) => one.proposal_id === id)!.options[at]!;
-      return new Map<string, ReviewDecision>([
+      const decisions = new Map<string, ReviewDecision>([
         [CITY, { kind: 'accept', option: option(CITY, 0) }],
         [ADDRESS, { kind: 'accept', option: option(ADDRESS, 1) }],
         [NAME, { kind: 'decline' }],
       ]);
+      return { decisions, values: [] };
     },
   });
   expect(after.bytes.equals(atTerminal.output)).toBe(true);

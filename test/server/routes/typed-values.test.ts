@@ -119,9 +119,9 @@ describe.each<[string, () => Promise<ServiceOptions>]>([
     expect(await json(answer)).toMatchObject({ revision: 2, corrections_failed: 1 });
     const atTerminal = await correct(OHIO, FILE, {
       values: values.map((one) => ({ ...one, value: String(one.value) })),
-      review: async (all) => {
-        const [option] = all.find(({ proposal_id }) => proposal_id === CITY)!.options;
-        return new Map([[CITY, { kind: 'accept', option: option! }]]);
+      review: async ({ proposals }) => {
+        const [option] = proposals.find(({ proposal_id }) => proposal_id === CITY)!.options;
+        return { decisions: new Map([[CITY, { kind: 'accept', option: option! }]]), values: [] };
       },
     });
     expect((await file()).equals(atTerminal.output)).toBe(true);

@@ -111,18 +111,19 @@ async function runOnServer(
 /** Sends what a person typed or decides, and gives the job as it is then. */
 async function reviewed(
   client: Client,
-  { task, reporting }: RunPlan,
+  plan: RunPlan,
   { file, job: first }: ServerRun,
   { size }: SourceFile,
   progress: Progress,
 ): Promise<Pick<ServerRun, 'job'> & { wasAsked: boolean; typed: TypedResult }> {
+  const { task } = plan;
   const values = task.edits?.values ?? [];
   if (!first) return { job: first, wasAsked: false, typed: typedResult(values, () => NO_JOB) };
   progress.clear();
   try {
     const { job, typed } = await sendValues(client, first, values);
     if (!task.review) return { job, wasAsked: false, typed };
-    return { ...(await reviewOnServer(client, reporting, job, answerAbout(size))), typed };
+    return { ...(await reviewOnServer(client, plan, job, answerAbout(size))), typed };
   } catch (error) {
     if (client.signal.aborted) warnStillStored(client.server, file, progress);
     throw error;
@@ -162,7 +163,7 @@ async function outcomeOf(
   if (job && job.revision !== undefined && reporting.format === 'json') {
     for await (const proposal of openProposals(client, job.job_id, answerAbout(source.size))) {
       const { status: _, ...shown } = proposal;
-      report.proposal?.({ ...shown, editable: false });
+      report.proposal?.(shown);
     }
   }
   const [changed, left] = [tally.changed(), tally.left()];
@@ -205,7 +206,7 @@ async function countsOf(path: string, layout: Layout, today: string): Promise<Su
  */
 async function reviewOnServer(
   client: Client,
-  reporting: Reporting,
+  plan: RunPlan,
   job: Job,
   most: number,
 ): Promise<{ job: Job; wasAsked: boolean }> {
@@ -217,10 +218,10 @@ async function reviewOnServer(
   const proposals: Proposal[] = [];
   for await (const proposal of openProposals(client, job.job_id, most)) {
     const { status: _, ...shown } = proposal;
-    proposals.push({ ...shown, editable: false, check: () => 'A server takes no typed text.' });
+    proposals.push(shown);
   }
   if (proposals.length === 0) return { job, wasAsked: false };
-  const decided = await new Reviewer(reporting, client.signal).decide(proposals);
+  const { decisions: decided } = await new Reviewer(plan, client.signal).decide({ proposals });
   const decisions = proposals.flatMap(({ proposal_id, options }): RemoteDecision[] => {
     const decision = decided.get(proposal_id);
     if (decision?.kind === 'decline') return [{ proposal_id, decision: 'decline', option: 0 }];

@@ -71,11 +71,12 @@ async function correctOneFile(plan: RunPlan, signal: AbortSignal): Promise<RunOu
 async function correctInto(
   storage: RunStorage,
   source: SourceFile,
-  { task, reporting }: RunPlan,
+  plan: RunPlan,
   report: CorrectReport,
   signal: AbortSignal,
 ): Promise<RunOutcome> {
   const { corrected, audit, journal } = storage.paths;
+  const { task, reporting } = plan;
   const model = await openModel({ ...task.model, ...(task.model.dryRun ? {} : { journal }) });
   const session = model && new ModelSession(model, task.model, reporting.masks.mode);
   const progress = new CorrectionProgress({
@@ -84,7 +85,7 @@ async function correctInto(
     color: reporting.color,
     stream: process.stderr,
   });
-  const reviewer = task.review ? new Reviewer(reporting, signal) : undefined;
+  const reviewer = task.review ? new Reviewer(plan, signal) : undefined;
   const recorder = await AuditRecorder.open(task.layout, audit, report);
   try {
     const options = await optionsOf(task, { progress, session, reviewer });
@@ -136,6 +137,6 @@ async function optionsOf(
       beforeModel: (asked) => progress.aside(() => session.open(asked), review ? 'review' : 'apply'),
       onModelRequest: (preview, request) => session.keep(preview, request),
     }),
-    ...(reviewer && { review: (proposals) => progress.aside(() => reviewer.decide(proposals), 'apply') }),
+    ...(reviewer && { review: (asked) => progress.aside(() => reviewer.decide(asked), 'apply') }),
   };
 }

@@ -38,7 +38,7 @@ export const CORRECT = {
     FLAGS.force,
     {
       spelling: '--review',
-      help: 'decide on proposals one by one, on a terminal',
+      help: 'decide on proposals one by one, and type what only you know, on a terminal',
       kind: 'switch',
     },
     {

@@ -55,7 +55,7 @@ export async function prettyReport(
       const full = [
         ...verdictLines(plan, outcome, palette, width),
         ...changedLines(outcome.changed, palette, prose),
-        ...(plan.task.edits ? editLines(plan.task.edits, outcome.result.typed, palette, prose) : []),
+        ...typedLines(plan.task.edits, outcome.result.typed, palette, prose),
         ...leftLines(outcome.left, palette, prose),
         ...(outcome.model ? modelLines(outcome.model, palette, prose) : []),
       ];
@@ -150,15 +150,18 @@ function changedLines(changed: readonly RuleCount[], palette: Palette, prose: nu
   });
 }
 
-/** The values of a table that were not written, each with its reason. */
-function editLines(
-  { name, blank }: Edits,
+/** How many typed values were written, and the others, each with its reason. `edits` is the table that they are from. */
+function typedLines(
+  edits: Edits | undefined,
   { made, refused }: TypedResult,
   palette: Palette,
   prose: number,
 ): string[] {
+  if (!edits && made + refused.length === 0) return [];
+  const { name = '', blank = 0 } = edits ?? {};
   const without = blank > 0 ? `, ${counted(blank, 'row')} without a value` : '';
-  const head = `Edits of ${visible(name)}: ${grouped(made)} made, ${grouped(refused.length)} refused${without}`;
+  const what = edits ? `Edits of ${visible(name)}` : 'Typed values';
+  const head = `${what}: ${grouped(made)} made, ${grouped(refused.length)} refused${without}`;
   return [
     '',
     ...wrap(head, prose, 2).map(palette.strong),
