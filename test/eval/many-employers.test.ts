@@ -19,12 +19,11 @@ describe('in a file of payroll exports', () => {
     expect(result.broken).toEqual([]);
   });
 
-  it('of one employer with two systems, hardly a record is untrue', async () => {
-    const { files, records, untrue, broken } = await employersRun(runs(6, 500), 1, 'shared');
+  it('of one employer with two systems, hardly a record is untrue, and a second correction changes nothing', async () => {
+    const { records, untrue, broken } = await employersRun(runs(6, 500), 1, 'shared');
     // 5 of 7,278 records when it was measured: nothing in them tells the systems apart.
     expect(untrue.length).toBeLessThan(records / 500);
-    // The first correction writes the dates that prove themselves, and takes with them what spoke against another order: 3 of 1,700.
-    expect(broken.length).toBeLessThanOrEqual(files / 300);
+    expect(broken).toEqual([]);
   });
 
   it.each([

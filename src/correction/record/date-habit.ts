@@ -23,6 +23,8 @@ const MOST_KNOWN = 50_000;
 interface Tally {
   /** Values that are a day in this order alone, and not valid as they are. */
   only: Record<DateOrder, number>;
+  /** Those of them in records whose dates all prove themselves. */
+  settled: Record<DateOrder, number>;
   /**
    * Values that are no day in this order, but one in another order. Those that are valid as they are count only against the
    * order with day and month swapped.
@@ -43,6 +45,8 @@ interface ReadDate {
   readings: readonly DateReading[];
   /** The reading as the layout wants it. */
   valid: DateReading | undefined;
+  /** True in a record all of whose dates with signs prove themselves: it is corrected, and a second correction does not find it. */
+  isSettled: boolean;
 }
 
 /** Reads the dates of a file. */
@@ -65,24 +69,25 @@ export class DateReader {
     return this.fields.flatMap((planned) => {
       const { from, to } = planned;
       const { buffer, byteOffset, length } = record.subarray(from, to);
-      return (
-        this.read(
-          planned,
-          Buffer.from(buffer, byteOffset, length)
-            .toString('latin1')
-            .padEnd(to - from),
-        ) ?? []
-      );
+      const text = Buffer.from(buffer, byteOffset, length).toString('latin1');
+      return this.read(planned, text.padEnd(to - from), false) ?? [];
     });
   }
 
-  /** A date that fills its columns, or is too wide for them; undefined when it is none. */
-  read(planned: PlannedField, text: string): ReadDate | undefined {
+  /** The dates of a record that are too wide for their columns. */
+  widerDatesOf(wider: readonly { planned: PlannedField; written: string }[]): ReadDate[] {
+    const isSettled = wider.every(({ written }) => ownProof(this.readings(written)) !== undefined);
+    return wider.flatMap(({ planned, written }) => this.read(planned, written, isSettled) ?? []);
+  }
+
+  private read(planned: PlannedField, text: string, isSettled: boolean): ReadDate | undefined {
     const readings = this.readings(text).filter(
       ({ form, day }) => form !== 'short' || isPlausible(planned, this.plan, this.today, day),
     );
     const valid = readings.find(({ order, form }) => form === 'digits' && isFormat(planned, order));
-    return readings.length > 0 ? { planned, form: formOf(text, readings), readings, valid } : undefined;
+    return readings.length > 0
+      ? { planned, form: formOf(text, readings), readings, valid, isSettled }
+      : undefined;
   }
 
   /** All readings of a text that fills its columns, blanks included. Cached, because most dates of a file occur more than once. */
@@ -113,7 +118,7 @@ export class DateHabit {
   constructor(readonly reader: DateReader) {}
 
   /** Observes a date of one of its records. */
-  observe({ planned, form, readings, valid }: ReadDate): void {
+  observe({ planned, form, readings, valid, isSettled }: ReadDate): void {
     const tally = this.tallyOf(planned, form);
     const orders = new Set(readings.map(({ order }) => order));
     if (valid) {
@@ -124,7 +129,9 @@ export class DateHabit {
     }
     for (const order of ORDERS) if (!orders.has(order)) tally.against[order]++;
     const [{ order } = {} as DateReading] = readings;
-    if (orders.size === 1) tally.only[order]++;
+    if (orders.size !== 1) return;
+    tally.only[order]++;
+    if (isSettled) tally.settled[order]++;
   }
 
   /** The format of most dates, where a layout leaves a choice; undefined when no date is valid. */
@@ -138,19 +145,18 @@ export class DateHabit {
    * The reading of a text that fills its columns, or is too wide for them, where its order is certain; undefined otherwise.
    * A date with signs that is one day in every order is its own proof, as is ISO 8601. Else the order is that which a person
    * states, or which the employer proves: at least three values of the field in this form are possible in that order alone,
-   * none is impossible in it, and none that is valid as it is would become another day. A date outside of the employees'
-   * records must also be possible in one order alone.
+   * none is impossible in it, and none that is valid as it is would become another day. One of three values with signs must be
+   * in a record that is settled: records that a correction has left are no proof by themselves, since it may have rewritten
+   * those that spoke against the order. A date outside of the employees' records must also be possible in one order alone.
    */
   certain(planned: PlannedField, text: string): CertainDate | undefined {
     const readings = this.reader.readings(text);
-    const [first] = readings;
-    if (!first) return undefined;
-    const isOneDay = readings.every(({ day }) => day === first.day);
-    const iso = readings.find(({ pattern }) => pattern === 'YYYY-MM-DD');
-    if (first.form === 'signs' && (isOneDay || iso)) return { reading: iso ?? first, by: 'itself' };
+    const own = ownProof(readings);
+    if (own) return { reading: own, by: 'itself' };
     const stated = this.statedReading(planned, readings);
     if (stated) return { reading: stated, by: 'person' };
     const form = formOf(text, readings);
+    const isOneDay = areOneDay(readings);
     const reading = readings.find(
       ({ order }) => (order !== 'YYYYDDMM' || isOneDay) && this.proves(planned, form, order),
     );
@@ -192,13 +198,15 @@ export class DateHabit {
 
   private proves(planned: PlannedField, form: string, order: DateOrder): boolean {
     if (form === 'short') return false;
-    if (this.reader.fields.includes(planned)) return isProof(this.tallyOf(planned, form), order);
+    const isProof = (tally: Tally) =>
+      isHabit(tally, order) && (form === IN_DIGITS || tally.settled[order] > 0);
+    if (this.reader.fields.includes(planned)) return isProof(this.tallyOf(planned, form));
     const tallies = this.reader.fields.map((one) => this.tallyOf(one, form));
-    return tallies.some((one) => isProof(one, order)) && tallies.every(({ against }) => against[order] === 0);
+    return tallies.some(isProof) && tallies.every(({ against }) => against[order] === 0);
   }
 
   private hiddenIn(planned: PlannedField, order: DateOrder): number {
-    const { only, against, hidden } = this.tallyOf(planned, '');
+    const { only, against, hidden } = this.tallyOf(planned, IN_DIGITS);
     return only[order] >= FEWEST_PROOFS && against[order] === 0 ? hidden[order] : 0;
   }
 
@@ -206,14 +214,23 @@ export class DateHabit {
     const known = this.tallies.get(field.name)?.get(form);
     if (known) return known;
     const byForm = this.tallies.get(field.name) ?? new Map<string, Tally>();
-    const fresh = { only: zeros(), against: zeros(), hidden: zeros() };
+    const fresh = { only: zeros(), settled: zeros(), against: zeros(), hidden: zeros() };
     this.tallies.set(field.name, byForm.set(form, fresh));
     return fresh;
   }
 }
 
-function isProof({ only, against, hidden }: Tally, order: DateOrder): boolean {
+function isHabit({ only, against, hidden }: Tally, order: DateOrder): boolean {
   return only[order] >= FEWEST_PROOFS && against[order] === 0 && hidden[order] === 0;
+}
+
+const areOneDay = (readings: readonly DateReading[]) => readings.every(({ day }) => day === readings[0]?.day);
+
+/** The reading of a date with signs that is its own proof: one day in every possible order, or ISO 8601. */
+function ownProof(readings: readonly DateReading[]): DateReading | undefined {
+  const iso = readings.find(({ pattern }) => pattern === 'YYYY-MM-DD');
+  const [first] = readings;
+  return first?.form === 'signs' && (iso || areOneDay(readings)) ? (iso ?? first) : undefined;
 }
 
 /** The hire dates of a whole file: they rank readings, and never prove one. */
@@ -246,6 +263,9 @@ export class HireDates {
     return this.middle === undefined ? undefined : Math.round((timeOf(day) - timeOf(this.middle)) / DAY);
   }
 }
+
+/** The form of eight digits. */
+const IN_DIGITS = '';
 
 /** How a date is written, the same for all of its readings: the signs between its digits, and whether the year comes first. */
 function formOf(text: string, [first]: readonly DateReading[]): string {

@@ -77,10 +77,7 @@ export class HabitsByEmployer {
     if (!this.observed.dates) return;
     const { reader, datesOfFile, hires } = this;
     const own = this.observedOf(employer).dates;
-    const dates =
-      wider.length > 0
-        ? wider.flatMap(({ planned, written }) => reader.read(planned, written) ?? [])
-        : reader.datesOf(record ?? NOTHING);
+    const dates = wider.length > 0 ? reader.widerDatesOf(wider) : reader.datesOf(record ?? NOTHING);
     for (const date of dates) for (const to of [own, datesOfFile, hires]) to.observe(date);
   }
 

@@ -107,6 +107,29 @@ describe('the order of dates', () => {
     expect((await correct(colorado, output)).changes).toEqual([]);
   });
 
+  it('with signs is not proven by the records that a correction left, as it may have rewritten what speaks against it', async () => {
+    const wide = ([birth, hire]: [string, string]) => {
+      const [from, to] = ['birth', 'hire'].map(
+        (name) => fieldNamed(texas, `employee_date_of_${name}`).start - 1,
+      ) as [number, number];
+      const line = of(ONE, {}, texas);
+      return line.slice(0, from) + birth + hire + line.slice(to + 8);
+    };
+    const settled: [string, string] = ['05/27/1987', '10/14/2026'];
+    const left: [string, string][] = [
+      ['10/11/1988', '13/11/2026'],
+      ['02/10/1987', '16/11/2026'],
+      ['03/10/1976', '19/11/2026'],
+      ['20/09/1971', '05/11/2026'],
+    ];
+    const lines = [settled, ...left].map(wide);
+    const { output } = await textsOf('date_of_hire', lines, texas);
+    const written = output.toString('latin1').split('\n');
+    expect(written.slice(1, 5)).toEqual(lines.slice(1));
+    expect(written[0]).not.toBe(lines[0]);
+    expect((await correct(texas, output)).changes).toEqual([]);
+  });
+
   it('is the same when the name of the employer has an accent in some records', async () => {
     const accented = { ...ONE, employer_name: 'CAFÉ DEL SOL' };
     const plain = { ...ONE, employer_name: 'CAFE DEL SOL' };
