@@ -147,7 +147,7 @@ describe.skipIf(NOT_RUN)(`the workspace of a file${NOT_RUN}`, () => {
     const search = page.getByRole('searchbox', { name: 'Search findings' });
     const found = async (words: string, count: string) => {
       await search.fill(words);
-      await expect.poll(() => listed.textContent(), words).toBe(`${count} listed.`);
+      await expect.poll(() => listed.textContent(), { message: words }).toBe(`${count} listed.`);
     };
     await found('date of hire', '3 errors');
     await found('blank address', '1 error');

@@ -97,7 +97,8 @@ test('until the plan is made, who clears an error is not known, and that is said
   const { file_id } = await json(await upload(url, bytes, 'Texas'));
   for (const path of ['errors?who=payroll', 'map?who=review', 'payroll']) {
     const answer = await fetch(`${url}/api/v1/files/${file_id}/${path}`);
-    expect([path, answer.status, (await answer.json()).code]).toEqual([path, 503, 'PLAN_PENDING']);
+    const { code } = (await answer.json()) as { code: string };
+    expect([path, answer.status, code]).toEqual([path, 503, 'PLAN_PENDING']);
   }
   await close();
 });
