@@ -123,15 +123,18 @@ const notesFirstParts: NonNullable<Options['esbuildPlugins']>[number] = {
   },
 };
 
+/** What becomes a part of the script: what a view loads when it needs it, and a layout. */
+const OF_PARTS = ['src/page', 'src/layouts/built-in.ts'].map((path) => resolve(path));
+
 /**
- * What the rooms load when they need it is for a terminal or the server, and no view calls it: the bundler would make parts of it all
+ * What other rooms load when they need it is for a terminal or the server, and no view calls it: the bundler would make parts of it all
  * the same, as it looks for parts before it drops code that is not called.
  */
 const ownParts: NonNullable<Options['esbuildPlugins']>[number] = {
   name: 'own-parts',
   setup(build) {
     build.onResolve({ filter: /./ }, ({ kind, importer, path }) =>
-      kind === 'dynamic-import' && !importer.startsWith(resolve('src/page'))
+      kind === 'dynamic-import' && !OF_PARTS.some((path) => importer.startsWith(path))
         ? { path, external: true }
         : undefined,
     );

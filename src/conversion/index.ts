@@ -7,12 +7,13 @@ export {
   type Decided,
   othersNotUsed,
 } from './mapping/decide.js';
+export { DATE_READS, type FieldChoice, fieldChoices } from './mapping/field-choices.js';
 export { fitMapping } from './mapping/fit-mapping.js';
 export type { MappedColumn, Mapping, MappingLevel } from './mapping/mapping.js';
 export { parseMapping, refuseUnconfirmed } from './mapping/parse-mapping.js';
 export { isExact, proposeMapping } from './mapping/propose.js';
 export { columnName, missingIn, missingSentence, wantedOf } from './mapping/wanted.js';
-
+export { fieldsOf as fieldsOfColumn } from './reading/row-reader.js';
 export { type HiresForm, openHiresTable } from './returning/hires-table.js';
 export { findReturned, type ReturnedTable } from './returning/returned-table.js';
 export { openStateTable } from './returning/state-table.js';

@@ -25,8 +25,9 @@ const RecordView = laterView(() => import('./record/record-view.js').then((part)
 const CorrectionView = laterView(() =>
   import('./correction/correction-view.js').then((part) => part.CorrectionView),
 );
+const MappingView = laterView(() => import('./mapping/mapping-view.js').then((part) => part.MappingView));
 /** In the order in which they are needed. */
-const LATER = [FileView, RecordView, CorrectionView];
+const LATER = [FileView, RecordView, CorrectionView, MappingView];
 
 /** The whole page. `early` are files that were given before it was there. */
 export function App({ early }: { early: readonly File[] }) {
@@ -97,6 +98,8 @@ function View({ route, intake }: { route: Route; intake: Intake }) {
   switch (route.view) {
     case 'home':
       return <Home intake={intake} />;
+    case 'conversion':
+      return <MappingView key={route.conversionId} conversionId={route.conversionId} />;
     case 'file':
       return <FileView fileId={route.fileId} list="groups" />;
     case 'findings':

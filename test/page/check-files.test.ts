@@ -91,7 +91,7 @@ describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
     const { page } = await open();
     const workbook = Buffer.from('PK\u0003\u0004 and what follows');
     await choose(page, { name: 'hires.xlsx', buffer: workbook }, { name: 'b.txt', buffer: faulty(2) });
-    await page.getByText('This is an Excel workbook or a zip archive, not a text file.').waitFor();
+    await page.getByText('This is a table. Say once which column is which field').waitFor();
     // No state is asked for where none helps.
     expect(await page.getByLabel(/^State of/).count()).toBe(1);
     await page.getByRole('button', { name: 'Check 1 file', exact: true }).click();

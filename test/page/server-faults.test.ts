@@ -144,12 +144,13 @@ describe.skipIf(NOT_RUN)(`the page says what is wrong with the server${NOT_RUN}`
     await problem.waitFor();
     expect(await problem.textContent()).toContain('larger than the 1000 bytes that this server accepts');
     await page.getByRole('button', { name: 'Remove large.txt' }).click();
-    await choose(page, { name: 'table.txt', buffer: Buffer.from('a,b,c\n1,2,3\n') });
-    await page.getByText('this looks like a spreadsheet export').waitFor();
+    const table = { name: 'table.txt', buffer: Buffer.from('a,b,c\n1,2,3\n') };
+    await choose(page, table, { name: 'empty.txt', buffer: Buffer.from('') });
+    await page.getByRole('button', { name: 'Map its columns' }).waitFor();
     expect(await page.getByRole('button', { name: 'Check', exact: true }).count()).toBe(0);
     await page.getByRole('button', { name: 'It is no table: choose a state' }).click();
     await page.getByLabel('State of table.txt').selectOption('Ohio');
-    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await page.getByRole('button', { name: 'Check 1 file', exact: true }).click();
     await page.getByRole('alert').getByText('this looks like a spreadsheet export').waitFor();
   });
 

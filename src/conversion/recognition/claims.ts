@@ -42,7 +42,7 @@ export const opened = (
 ): Claim => ({ column, fields: [], level: 'open', candidates: [...new Set(candidates)], namesParty, reason });
 
 /** A column of a cell that is split: its fields by the party that it is about. */
-const SPLITS: Readonly<Record<string, { read: string; parts: readonly string[] }>> = {
+export const SPLITS: Readonly<Record<string, { read: string; parts: readonly string[] }>> = {
   city_state_zip: { read: 'CITY, ST ZIP', parts: ['city', 'state', 'zip'] },
   address: { read: 'STREET, CITY, ST ZIP', parts: ['address_1', 'city', 'state', 'zip'] },
 };

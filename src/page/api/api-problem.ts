@@ -7,6 +7,7 @@ interface ProblemBody {
   detail?: string;
   next?: string;
   job_id?: string;
+  sheets?: string[];
   errors?: { name: string; detail: string }[];
 }
 
@@ -23,6 +24,8 @@ export class ApiProblem extends Error {
     readonly jobId?: string | undefined,
     /** The same request may be answered later. */
     readonly isTemporary = false,
+    /** Of a workbook, when one must be named. */
+    readonly sheets: readonly string[] = [],
   ) {
     super(message);
   }
@@ -65,23 +68,31 @@ export function notUnderstood(): ApiProblem {
 export function problemOf(status: number, body: unknown, retryAfter: string | null): ApiProblem {
   const problem = typeof body === 'object' && body !== null ? (body as ProblemBody) : {};
   const seconds = Number(retryAfter ?? 'none');
-  const { code = `HTTP_${status}`, title = 'The request failed', detail, next, job_id } = problem;
+  const { code = `HTTP_${status}`, title = 'The request failed', detail, next, job_id, sheets } = problem;
   return new ApiProblem(
     code,
     title,
     detail ?? `The server answered with status ${status}.`,
-    next ?? NEXT[code],
+    NEXT_HERE[code] ?? next ?? NEXT[code],
     Number.isFinite(seconds) ? seconds : undefined,
     job_id,
     status === 429 || status >= 500,
+    sheets,
   );
 }
+
+/** What to do on this page, where the words of the server are for a program. */
+const NEXT_HERE: Readonly<Record<string, string>> = {
+  MAPPING_UNFIT: 'Use the mapping of this table, or have a new one proposed.',
+  MAPPING_NEEDED: 'Decide what is left, then use the mapping.',
+};
 
 /** What to do on this page, where the server says nothing about it. */
 const NEXT: Readonly<Record<string, string>> = {
   TOO_LARGE: 'Export the file in several parts, and check each of them.',
   FORMAT_FAULT: 'Choose another state, or export the file again.',
   FILE_NOT_FOUND: 'It may have been deleted. Go back to the list of files.',
+  CONVERSION_NOT_FOUND: 'A table of which no file is made is removed after a day. Drop it again.',
   JOB_NOT_FOUND: 'It may have been deleted. Go back to the list of files.',
   JOB_STATE: 'Load the page again to see the state that the job has now.',
   PROPOSAL_STATE:

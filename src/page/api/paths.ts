@@ -56,3 +56,11 @@ export const belowJob = (
   const parameters = query(members);
   return `/api/v1/jobs/${jobId}${rest}${parameters && `?${parameters}`}`;
 };
+
+/** A table on its way to files. */
+export const conversionPath = (conversionId: string, values: Values) =>
+  `/api/v1/conversions/${conversionId}?values=${values}`;
+
+/** Below it. */
+export const belowConversion = (conversionId: string, rest: string) =>
+  `/api/v1/conversions/${conversionId}/${rest}`;

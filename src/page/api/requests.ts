@@ -11,7 +11,8 @@ import { addressOf } from './paths.js';
 const MOST_TRIES = 4;
 
 interface RequestOptions {
-  method?: 'GET' | 'POST' | 'DELETE';
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Sent as JSON, unless it is a form. */
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
@@ -84,7 +85,9 @@ export function pause(milliseconds: number, signal?: AbortSignal): Promise<void>
 }
 
 async function answerTo(path: string, { method = 'GET', body, headers, signal }: RequestOptions) {
-  const json: Record<string, string> = body === undefined ? {} : { 'Content-Type': 'application/json' };
+  const isForm = body instanceof FormData;
+  const json: Record<string, string> =
+    body === undefined || isForm ? {} : { 'Content-Type': 'application/json' };
   try {
     return await fetch(addressOf(path), {
       method,
@@ -92,7 +95,7 @@ async function answerTo(path: string, { method = 'GET', body, headers, signal }:
       cache: 'no-store',
       credentials: 'omit',
       redirect: 'error',
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
       ...(signal && { signal }),
     });
   } catch (error) {

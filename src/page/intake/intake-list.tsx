@@ -1,12 +1,13 @@
 /** The chosen files: the state of each, how far it is, and its verdict. */
 
 import { useEffect, useRef } from 'react';
-import { OUTLINES } from '../../layouts/index.js';
 import { visibleName } from '../../printable.js';
 import { counted, verdict } from '../../reports/index.js';
 import { newRequestKey } from '../api/requests.js';
+import { TableRow } from '../mapping/table-row.js';
 import { useAnnounce } from '../shell/announcer.js';
 import { ProblemBox } from '../shell/problem-box.js';
+import { STATE_CHOICES } from '../shell/state-choices.js';
 import { canStart, type Entry, isOpen } from './intake-state.js';
 import type { Intake } from './use-intake.js';
 
@@ -89,7 +90,14 @@ function IntakeRow({ entry, act, cancel, isAlone }: Row) {
         ) : null}
       </div>
       {phase.is === 'ready' ? <p className="soft">{reason}</p> : null}
-      {phase.is === 'hopeless' ? <Hopeless {...{ entry, act }} isTable={phase.isTable} /> : null}
+      {phase.is === 'hopeless' && !phase.isTable ? <p className="box warn">{reason}</p> : null}
+      {phase.is === 'hopeless' && phase.isTable ? (
+        <TableRow
+          {...{ entry, isAlone }}
+          onOpened={() => act({ do: 'remove', ids: [id] })}
+          onNoTable={() => act({ do: 'phase', id, phase: { is: 'ready' } })}
+        />
+      ) : null}
       <Progress entry={entry} />
     </li>
   );
@@ -106,30 +114,6 @@ function RemoveButton({ name, id, act }: OfRow) {
     <button type="button" aria-label={`Remove ${name}`} onClick={() => act({ do: 'remove', ids: [id] })}>
       Remove
     </button>
-  );
-}
-
-/** What the file is, before a state is asked for. Of a table that is none, the state can still be chosen. */
-function Hopeless({
-  entry: { id, reason },
-  act,
-  isTable,
-}: Pick<Row, 'entry' | 'act'> & { isTable: boolean }) {
-  return (
-    <div className="box warn">
-      <p>{reason}</p>
-      {isTable ? (
-        <p>
-          <button
-            type="button"
-            className="quiet"
-            onClick={() => act({ do: 'phase', id, phase: { is: 'ready' } })}
-          >
-            It is no table: choose a state
-          </button>
-        </p>
-      ) : null}
-    </div>
   );
 }
 
@@ -185,14 +169,6 @@ interface Choice {
   onState: (state: string) => void;
 }
 
-const CERTAIN: ReadonlySet<string> = new Set(['official', 'good']);
-
-/** In the order of the alphabet. A layout that is not certain says so. */
-const STATES = OUTLINES.map(({ state, standing }) => ({
-  state,
-  text: CERTAIN.has(standing ?? '') ? state : `${state} (layout ${standing})`,
-})).sort((a, b) => a.state.localeCompare(b.state, 'en'));
-
 /** A list of all states; `state` is empty until one is chosen. */
 function StateChoice({ label, state, isOff, onState }: Choice) {
   return (
@@ -203,7 +179,7 @@ function StateChoice({ label, state, isOff, onState }: Choice) {
       onChange={({ currentTarget }) => onState(currentTarget.value)}
     >
       {state === '' ? <option value="">Choose the state</option> : null}
-      {STATES.map(({ state: one, text }) => (
+      {STATE_CHOICES.map(({ state: one, text }) => (
         <option key={one} value={one}>
           {text}
         </option>

@@ -27,6 +27,8 @@ export interface Entry {
   state: string;
   /** Sent with each try. It changes with the state, and when it was cancelled, as that makes another request. */
   requestKey: string;
+  /** The mapping that was given with a table. */
+  mapping?: File;
   phase: Phase;
 }
 

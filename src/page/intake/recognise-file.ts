@@ -14,10 +14,14 @@ export interface Proposed {
   state: string;
   reason: string;
   /** No state would accept it; a table may become a file that one does. */
-  hopeless?: 'file' | 'table';
+  hopeless?: 'file' | 'table' | 'mapping';
 }
 
 const UNKNOWN = 'It has the form of no layout. Choose the state: the check then says what is wrong.';
+
+const MAPPING = 'This is a mapping of a table. Drop it together with its table.';
+
+const TABLE_NAME = /\.(csv|tsv|xlsx)$/i;
 
 /** A zip archive, as a workbook is one. */
 const isWorkbook = ([p, k]: Uint8Array) => p === 0x50 && k === 0x4b;
@@ -28,8 +32,15 @@ export async function recogniseFile(file: File): Promise<Proposed> {
     const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
     const found = recogniseLayout(head, OUTLINES);
     if (found) return { state: found.layout.state, reason: reasonOf(found) };
+    if (/\.json$/i.test(file.name) && (await file.text()).includes('"newhire_mapping"'))
+      return { state: '', reason: MAPPING, hopeless: 'mapping' };
     const fault = faultOfAnyLayout(head, OUTLINES);
-    if (!fault) return { state: '', reason: UNKNOWN };
+    if (!fault)
+      return {
+        state: '',
+        reason: UNKNOWN,
+        ...(TABLE_NAME.test(file.name) && { hopeless: 'table' as const }),
+      };
     const isTable = fault.code === 'DELIMITED_FILE' || isWorkbook(head);
     return { state: '', reason: fault.message, hopeless: isTable ? 'table' : 'file' };
   } catch {

@@ -22,16 +22,16 @@ export function useIntake(): Intake {
   const [entries, act] = useReducer(intake, []);
   const lastId = useRef(0);
   const add = useCallback((files: readonly File[]) => {
-    const made = files.map(async (file): Promise<Entry> => {
+    const made = files.map(async (file): Promise<Entry & { isMapping: boolean }> => {
       const { state, reason, hopeless } = await proposedFor(file);
       lastId.current++;
       const [id, requestKey] = [lastId.current, newRequestKey()];
       const phase: Entry['phase'] = hopeless
         ? { is: 'hopeless', isTable: hopeless === 'table' }
         : { is: 'ready' };
-      return { id, file, state, reason, requestKey, phase };
+      return { id, file, state, reason, requestKey, phase, isMapping: hopeless === 'mapping' };
     });
-    void Promise.all(made).then((some) => act({ do: 'add', entries: some }));
+    void Promise.all(made).then((some) => act({ do: 'add', entries: withMapping(some) }));
   }, []);
 
   const underWay = useRef(new Map<number, AbortController>());
@@ -113,6 +113,16 @@ async function countDown(
     onSecond(left);
     await pause(1000, signal);
   }
+}
+
+/** A mapping that is given with tables is theirs, and not listed. */
+function withMapping(entries: readonly (Entry & { isMapping: boolean })[]): Entry[] {
+  const isTable = ({ phase }: Entry) => phase.is === 'hopeless' && phase.isTable;
+  const given = entries.find(({ isMapping }) => isMapping);
+  if (!given || !entries.some(isTable)) return [...entries];
+  return entries
+    .filter((entry) => entry !== given)
+    .map((entry) => (isTable(entry) ? { ...entry, mapping: given.file } : entry));
 }
 
 /** Recognition is loaded with the first file. */

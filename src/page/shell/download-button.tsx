@@ -35,7 +35,14 @@ export function DownloadButton({ path, name, children, className }: Download) {
 /** Saves an answer as a file. @throws {ApiProblem} */
 export async function saveAs(path: string, name: string): Promise<void> {
   const response = await send(path);
-  const address = URL.createObjectURL(await response.blob());
+  saveBlob(await response.blob(), name);
+}
+
+/** Saves a text as a file. */
+export const saveText = (text: string, name: string): void => saveBlob(new Blob([text]), name);
+
+function saveBlob(blob: Blob, name: string): void {
+  const address = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

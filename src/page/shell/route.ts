@@ -9,6 +9,7 @@ export type FindingList = 'groups' | 'each';
 /** A view and what it is about. */
 export type Route =
   | { view: 'home' }
+  | { view: 'conversion'; conversionId: string }
   | { view: 'file'; fileId: string }
   | { view: 'correction'; fileId: string }
   | { view: 'findings'; fileId: string; filter: FindingFilter; list?: FindingList }
@@ -28,6 +29,7 @@ const NAMES = Object.keys(ALL_ERRORS) as (keyof FindingFilter)[];
 /** The address of a view. */
 export function linkTo(route: Route): string {
   if (route.view === 'home') return '#/';
+  if (route.view === 'conversion') return `#/conversions/${route.conversionId}`;
   const file = `#/files/${route.fileId}`;
   if (route.view === 'record') return `${file}/records/${route.record}`;
   if (route.view === 'file') return file;
@@ -42,8 +44,10 @@ export function linkTo(route: Route): string {
 /** The view of an address; the first one for an address that names none. */
 export function routeOf(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
-  const [files, fileId = '', view, number] = path.split('/');
-  if (files !== 'files' || !/^[\w-]+$/.test(fileId)) return { view: 'home' };
+  const [kind, fileId = '', view, number] = path.split('/');
+  if (!/^[\w-]+$/.test(fileId)) return { view: 'home' };
+  if (kind === 'conversions') return { view: 'conversion', conversionId: fileId };
+  if (kind !== 'files') return { view: 'home' };
   if (view === 'correction') return { view, fileId };
   if (view === 'findings') {
     const members = new URLSearchParams(query);

@@ -1,0 +1,123 @@
+/** Values that are the same for all hires, such as those of the employer: of required fields first that no column fills. */
+
+import { type FormEvent, useRef, useState } from 'react';
+import type { FieldChoice, Mapping } from '../../conversion/index.js';
+import type { Left } from './what-is-left.js';
+
+interface Constants {
+  mapping: Mapping;
+  missing: Left['missing'];
+  choices: readonly FieldChoice[];
+  onConstants: (constants: Mapping['constants']) => void;
+}
+
+/** A field with an empty value is left blank in all records. */
+export function ConstantsForm({ mapping: { columns, constants }, missing, choices, onConstants }: Constants) {
+  const labelOf = (field: string) => choices.find(({ id }) => id === field)?.label ?? field;
+  const without = (field: string) =>
+    onConstants(Object.fromEntries(Object.entries(constants).filter(([name]) => name !== field)));
+  const filled = new Set([
+    ...Object.keys(constants),
+    ...missing.map(({ name }) => name),
+    ...columns.flatMap(({ field, fields }) => fields ?? field ?? []),
+  ]);
+  // A field stays where it is when it gets its value.
+  const order = useRef<readonly string[]>([]);
+  const listed = [...missing.map(({ name }) => name), ...Object.keys(constants)];
+  order.current = [...new Set([...order.current.filter((name) => listed.includes(name)), ...listed])];
+  const others = choices.filter(({ id, mapped }) => mapped.field !== undefined && !filled.has(id));
+  return (
+    <section aria-labelledby="constants-title">
+      <h2 id="constants-title">The same for all hires</h2>
+      {missing.length > 0 ? (
+        <p>
+          These fields are required, and no column fills them. Type what is the same for all hires, or choose
+          a column above.
+        </p>
+      ) : null}
+      <div className="constants">
+        {order.current.map((name) => (
+          <ConstantField
+            key={name}
+            label={missing.find((one) => one.name === name)?.label ?? labelOf(name)}
+            value={constants[name]}
+            onValue={(value) => onConstants({ ...constants, [name]: value })}
+            onRemove={() => without(name)}
+          />
+        ))}
+      </div>
+      <OtherConstant choices={others} onAdd={(name) => onConstants({ ...constants, [name]: '' })} />
+    </section>
+  );
+}
+
+interface OneConstant {
+  label: string;
+  /** Undefined while nothing is said. */
+  value: string | undefined;
+  onValue: (value: string) => void;
+  onRemove: () => void;
+}
+
+/** It is taken when the field is left, or with Enter. */
+function ConstantField({ label, value, onValue, onRemove }: OneConstant) {
+  const [text, setText] = useState(value ?? '');
+  const take = () => {
+    const typed = text.trim();
+    if (typed !== (value ?? '')) onValue(typed);
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    take();
+  };
+  const onButton = () => {
+    if (value === undefined) return onValue('');
+    setText('');
+    onRemove();
+  };
+  const action = value === undefined ? 'Leave it blank' : 'Remove';
+  return (
+    <form onSubmit={onSubmit} autoComplete="off">
+      <label>
+        {label}
+        <input
+          type="text"
+          placeholder={value === undefined ? 'Required' : undefined}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onBlur={take}
+        />
+      </label>
+      {/* The same button, so that it keeps the focus. */}
+      <button type="button" className="quiet" aria-label={`${action}: ${label}`} onClick={onButton}>
+        {action}
+      </button>
+      {value === '' ? <span className="soft">It is left blank.</span> : null}
+    </form>
+  );
+}
+
+/** For a field that is not required. */
+function OtherConstant({
+  choices,
+  onAdd,
+}: {
+  choices: readonly FieldChoice[];
+  onAdd: (name: string) => void;
+}) {
+  return (
+    <p>
+      <label>
+        Another field:{' '}
+        <select value="" onChange={({ currentTarget }) => onAdd(currentTarget.value)}>
+          <option value="">Choose a field</option>
+          {choices.map(({ id, label }) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+    </p>
+  );
+}

@@ -1,0 +1,131 @@
+/** The files that are made of a table: what becomes of its values, with the cells, and the files that were made. */
+
+import { useEffect, useRef } from 'react';
+import type { Conversion } from '../../api/index.js';
+import { visibleName } from '../../printable.js';
+import { counted } from '../../reports/index.js';
+import { linkTo } from '../shell/route.js';
+
+interface Files {
+  conversion: Conversion;
+  isBusy: boolean;
+  /** The person is to look at it before files are made. */
+  takesFocus: boolean;
+  onMake: () => void;
+  /** Cuts the values of a field that are too long. */
+  onCut: (field: string) => void;
+}
+
+type File = Conversion['files'][number];
+
+/** Nothing while the mapping is open. */
+export function FilesSection({ conversion, isBusy, takesFocus, onMake, onCut }: Files) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
+  const { files, left_out, without_layout } = conversion;
+  const toMake = files.filter(({ file_id }) => file_id === null);
+  return (
+    <section aria-labelledby="made-title">
+      <h2 ref={heading} id="made-title" tabIndex={-1}>
+        {files.length === 1 ? 'The file' : 'The files'}
+      </h2>
+      {files.map((file) => (
+        <OneFile key={file.state} {...{ file, onCut }} isAlone={files.length === 1} />
+      ))}
+      <RowsOut title="Rows that are no hires" rows={left_out} />
+      <RowsOut title="Hires whose state has no layout: they are in no file" rows={without_layout} />
+      {toMake.length > 0 ? (
+        <p className="actions">
+          <button type="button" className="main" aria-disabled={isBusy} onClick={() => isBusy || onMake()}>
+            {isBusy
+              ? 'Making …'
+              : toMake.length === 1
+                ? 'Make the file'
+                : `Make ${counted(toMake.length, 'file')}`}
+          </button>
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+function OneFile({ file, isAlone, onCut }: { file: File; isAlone: boolean; onCut: Files['onCut'] }) {
+  const { state, hires, changed, lost, troubles, troubles_not_listed, file_id: fileId } = file;
+  const tooLong = [...new Set(troubles.filter((one) => one.kind === 'too long').map(({ field }) => field))];
+  return (
+    <div className="box">
+      <p>
+        <strong>{state}</strong>: {counted(hires, 'hire')}
+        {fileId === null ? '' : '. '}
+        {fileId === null ? null : <a href={linkTo({ view: 'file', fileId })}>Open the file</a>}
+      </p>
+      {changed.length > 0 ? (
+        <p className="soft">
+          Changed in form alone: {changed.map(({ change, count }) => `${change} (${count})`).join(' · ')}
+        </p>
+      ) : null}
+      {lost.map(({ field, rows }) => (
+        <p key={field}>
+          {state} has no field for {field}, which is filled in {counted(rows, 'row')}.
+        </p>
+      ))}
+      {troubles.length > 0 ? (
+        <details open={isAlone}>
+          <summary>
+            {counted(troubles.length + troubles_not_listed, 'cell')} cannot be carried as they are
+          </summary>
+          <table className="troubles">
+            <thead>
+              <tr>
+                <th scope="col">Cell</th>
+                <th scope="col">What is wrong</th>
+              </tr>
+            </thead>
+            <tbody>
+              {troubles.slice(0, MOST_SHOWN).map(({ cell, field, message }) => (
+                <tr key={`${cell} ${field}`}>
+                  <th scope="row">{visibleName(cell)}</th>
+                  <td>{message}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {troubles.length + troubles_not_listed > MOST_SHOWN ? (
+            <p className="soft">The first {MOST_SHOWN} are listed.</p>
+          ) : null}
+          {tooLong.map((field) => (
+            <p key={field}>
+              <button type="button" onClick={() => onCut(field)}>
+                Cut {field} to its width
+              </button>
+            </p>
+          ))}
+        </details>
+      ) : null}
+    </div>
+  );
+}
+
+const MOST_SHOWN = 200;
+/** Rows that are listed at once. */
+const FEW = 10;
+
+function RowsOut({ title, rows }: { title: string; rows: Conversion['left_out'] }) {
+  if (rows.length === 0) return null;
+  return (
+    <details open={rows.length <= FEW}>
+      <summary>
+        {title}: {rows.length}
+      </summary>
+      <ul>
+        {rows.slice(0, MOST_SHOWN).map(({ row, reason }) => (
+          <li key={row}>
+            Row {row}: {reason}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

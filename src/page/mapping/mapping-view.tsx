@@ -1,0 +1,307 @@
+/** A table: which column is which field, what is the same for all hires, and the files that are made of it. */
+
+import { useEffect, useState } from 'react';
+import type { Conversion, MadeFile } from '../../api/index.js';
+import {
+  type FieldChoice,
+  fieldChoices,
+  fieldsOfColumn,
+  type Mapping,
+  othersNotUsed,
+} from '../../conversion/index.js';
+import { type Layout, readLayout } from '../../layouts/index.js';
+import { counted } from '../../reports/index.js';
+import { type ApiProblem, asProblem } from '../api/api-problem.js';
+import { belowConversion } from '../api/paths.js';
+import { load, newRequestKey } from '../api/requests.js';
+import { useAnnounce } from '../shell/announcer.js';
+import { saveText } from '../shell/download-button.js';
+import { ProblemBox } from '../shell/problem-box.js';
+import { goTo, linkTo } from '../shell/route.js';
+import { STATE_CHOICES } from '../shell/state-choices.js';
+import { useWork, Waiting } from '../shell/use-answer.js';
+import { ViewHeading } from '../shell/view-heading.js';
+import { ColumnList, focusFirstLeft } from './column-list.js';
+import { ConstantsForm } from './constants-form.js';
+import { FilesSection } from './files-section.js';
+import { givenTable, openTable } from './opened-tables.js';
+import { type MappingWork, useMapping } from './use-mapping.js';
+import { whatIsLeft } from './what-is-left.js';
+
+/** The view of a conversion. */
+export function MappingView({ conversionId }: { conversionId: string }) {
+  const work = useMapping(conversionId);
+  const { answer } = work.loaded;
+  const layouts = useLayouts(answer?.state);
+  if (!answer || !layouts) return <Waiting what="the table" loaded={work.loaded} />;
+  return <Table {...{ work, layouts }} conversion={answer} />;
+}
+
+/** The layout of the state that gets all hires; none where each goes to its own. Undefined while it is loaded. */
+function useLayouts(state: string | null | undefined): readonly Layout[] | undefined {
+  const [layouts, setLayouts] = useState<readonly Layout[]>();
+  useWork(
+    async (signal) => {
+      if (state === undefined) return;
+      const layout = state === null ? undefined : await readLayout(state);
+      if (!signal.aborted) setLayouts(layout ? [layout] : []);
+    },
+    () => setLayouts([]),
+    [state],
+  );
+  return layouts;
+}
+
+interface TableProps {
+  work: MappingWork;
+  conversion: Conversion;
+  layouts: readonly Layout[];
+}
+
+function Table({ work, conversion, layouts }: TableProps) {
+  const { mapping, change, use, problem } = work;
+  const { file_name, sheet, hires, columns, notes, files } = conversion;
+  const { make, isBusy, isToLook, problem: ofFiles } = useFiles(work, conversion);
+  return (
+    <>
+      <header className="file-header">
+        <p className="back">
+          <a href={linkTo({ view: 'home' })}>← All files</a>
+        </p>
+        <ViewHeading title="Columns of a table">
+          <span className="for-ears">Columns of </span>
+          <span className="name">{file_name}</span>
+        </ViewHeading>
+        <p className="soft">
+          {sheet === null ? '' : `Sheet ${sheet}, `}
+          {counted(hires, 'hire')}, {counted(columns.length, 'column')}
+        </p>
+        <StateOfHires conversion={conversion} />
+      </header>
+      {problem ? <ProblemBox problem={problem} /> : null}
+      {mapping ? (
+        <Decisions {...{ conversion, mapping, layouts, change }} onUse={() => void use().then(make)} />
+      ) : null}
+      {notes.map((note) => (
+        <p key={note} className="soft">
+          {note}
+        </p>
+      ))}
+      {ofFiles ? <ProblemBox problem={ofFiles} /> : null}
+      {files.length > 0 && (mapping === null || mapping.confirmed) ? (
+        <FilesSection
+          {...{ conversion, isBusy }}
+          takesFocus={isToLook}
+          onMake={() => void make(conversion, true)}
+          onCut={(field) => mapping && void use(withCut(mapping, field))}
+        />
+      ) : null}
+    </>
+  );
+}
+
+const withCut = (mapping: Mapping, field: string): Mapping => ({
+  ...mapping,
+  columns: mapping.columns.map((column) =>
+    fieldsOfColumn(column).includes(field) ? { ...column, cut: true } : column,
+  ),
+});
+
+/** Makes files. One that is made alone and as a whole is opened. */
+function useFiles({ loaded }: MappingWork, { conversion_id }: Conversion) {
+  const [isBusy, setBusy] = useState(false);
+  const [isToLook, setLook] = useState(false);
+  const [problem, setProblem] = useState<ApiProblem>();
+  const announce = useAnnounce();
+  const make = async (conversion: Conversion | undefined, isLookedAt = false) => {
+    if (!conversion || conversion.status === 'open') return;
+    const { files, left_out, without_layout } = conversion;
+    const isWhole = files.every(({ troubles }) => troubles.length === 0);
+    if (!isLookedAt && (!isWhole || left_out.length > 0 || without_layout.length > 0)) {
+      announce('Some of the table cannot be carried. Look at the list, then make the file.');
+      setLook(true);
+      return;
+    }
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const made: string[] = [];
+      for (const { state, file_id } of files) made.push(file_id ?? (await madeFile(conversion_id, state)));
+      const [only, ...others] = made;
+      if (only !== undefined && others.length === 0) return goTo({ view: 'file', fileId: only });
+      announce(`${counted(made.length, 'file')} made.`);
+      loaded.reload();
+    } catch (error) {
+      setProblem(asProblem(error));
+      loaded.reload();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { make, isBusy, isToLook, problem };
+}
+
+async function madeFile(conversionId: string, state: string): Promise<string> {
+  const { file_id } = await load<MadeFile>(belowConversion(conversionId, 'file'), {
+    method: 'POST',
+    body: { state },
+    headers: { 'Idempotency-Key': newRequestKey() },
+  });
+  return file_id;
+}
+
+interface DecisionProps {
+  conversion: Conversion;
+  mapping: Mapping;
+  layouts: readonly Layout[];
+  change: (mapping: Mapping) => void;
+  onUse: () => void;
+}
+
+function Decisions({ conversion, mapping, layouts, change, onUse }: DecisionProps) {
+  const announce = useAnnounce();
+  const choices = fieldChoices(layouts);
+  const left = whatIsLeft(mapping, conversion.mapping, layouts);
+  const words = [
+    ...(left.columns > 0 ? [`${counted(left.columns, 'column')} to decide`] : []),
+    ...(left.missing.length > 0 ? [`${counted(left.missing.length, 'required field')} without a value`] : []),
+  ].join(', ');
+  useEffect(() => announce(words === '' ? 'Nothing is left to decide.' : words), [words, announce]);
+  const open = mapping.columns.filter(({ level }) => level === 'open').length;
+  const isDone = words === '';
+  return (
+    <>
+      <p className={`verdict ${isDone ? 'good' : 'warn'}`}>{isDone ? 'Each column is decided' : words}</p>
+      <section aria-labelledby="columns-title">
+        <h2 id="columns-title">Which column is which field</h2>
+        <ColumnList
+          {...{ conversion, mapping, choices }}
+          onColumn={(column) => change(withColumn(mapping, column))}
+        />
+        {open > 0 ? (
+          <p className="actions">
+            <button
+              type="button"
+              aria-disabled={left.missing.length > 0}
+              onClick={() => left.missing.length > 0 || change(othersNotUsed(mapping))}
+            >
+              All others: not used ({open})
+            </button>
+            {left.missing.length > 0 ? (
+              <span className="soft">As soon as the required fields below have a value.</span>
+            ) : null}
+          </p>
+        ) : null}
+      </section>
+      <ConstantsForm
+        {...{ mapping, choices }}
+        missing={left.missing}
+        onConstants={(constants) => change({ ...mapping, constants })}
+      />
+      <Wanted {...{ mapping, change }} sentences={left.sentences} />
+      <MappingActions
+        {...{ conversion, mapping, isDone, choices }}
+        onUse={() => (isDone ? onUse() : focusFirstLeft(mapping))}
+      />
+    </>
+  );
+}
+
+const withColumn = (mapping: Mapping, changed: Mapping['columns'][number]): Mapping => ({
+  ...mapping,
+  columns: mapping.columns.map((column) => (column.column === changed.column ? changed : column)),
+});
+
+/** What else the server wants, as for the states of the hires. */
+function Wanted({
+  mapping,
+  change,
+  sentences,
+}: Pick<DecisionProps, 'mapping' | 'change'> & { sentences: readonly string[] }) {
+  if (sentences.length === 0) return null;
+  const hidden = (hidden_rows: 'use' | 'leave') =>
+    change({ ...mapping, table: { ...mapping.table, hidden_rows } });
+  return (
+    <div className="box warn">
+      <ul>
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      {sentences.some((sentence) => sentence.includes('hidden rows')) ? (
+        <p className="actions">
+          <button type="button" onClick={() => hidden('use')}>
+            Hidden rows are hires
+          </button>
+          <button type="button" onClick={() => hidden('leave')}>
+            Leave hidden rows out
+          </button>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+interface Actions {
+  conversion: Conversion;
+  mapping: Mapping;
+  isDone: boolean;
+  choices: readonly FieldChoice[];
+  onUse: () => void;
+}
+
+function MappingActions({ conversion: { file_name }, mapping, isDone, onUse }: Actions) {
+  const name = file_name.replace(/(?<=.)(\.[^.]*)?$/s, '.map.json');
+  return (
+    <p className="actions">
+      {mapping.confirmed ? null : (
+        <button type="button" className="main" onClick={onUse}>
+          {isDone ? 'Use this mapping' : 'Go to what is left'}
+        </button>
+      )}
+      <button type="button" onClick={() => saveText(`${JSON.stringify(mapping, null, 2)}\n`, name)}>
+        Download the mapping
+      </button>
+    </p>
+  );
+}
+
+/** Where the hires go. For another state, the table is read again. */
+function StateOfHires({ conversion: { conversion_id, state, mapping } }: { conversion: Conversion }) {
+  const [problem, setProblem] = useState<ApiProblem>();
+  const given = givenTable(conversion_id);
+  if (mapping === null) return <p>The workbook was made of a file for {state}: it needs no mapping.</p>;
+  const onState = async (chosen: string) => {
+    if (!given) return;
+    setProblem(undefined);
+    try {
+      const other = await openTable({ ...given, state: chosen });
+      goTo({ view: 'conversion', conversionId: other.conversion_id });
+    } catch (error) {
+      setProblem(asProblem(error));
+    }
+  };
+  return (
+    <>
+      <p>
+        <label>
+          The hires are reported to{' '}
+          <select
+            value={state ?? ''}
+            disabled={!given}
+            onChange={({ currentTarget }) => void onState(currentTarget.value)}
+          >
+            <option value="">each its state of hire</option>
+            {STATE_CHOICES.map(({ state: one, text }) => (
+              <option key={one} value={one}>
+                {text}
+              </option>
+            ))}
+          </select>
+        </label>
+        {given ? null : <span className="soft"> To choose another state, drop the table again.</span>}
+      </p>
+      {problem ? <ProblemBox problem={problem} /> : null}
+    </>
+  );
+}

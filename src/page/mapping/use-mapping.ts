@@ -1,0 +1,72 @@
+/** The mapping of a table while a person decides: each decision is sent as a draft, the last one wins. */
+
+import { useRef, useState } from 'react';
+import type { Conversion } from '../../api/index.js';
+import { confirmMapping, type Mapping } from '../../conversion/index.js';
+import { type ApiProblem, asProblem } from '../api/api-problem.js';
+import { belowConversion, conversionPath } from '../api/paths.js';
+import { load } from '../api/requests.js';
+import { useValues } from '../shell/shown-values.js';
+import { type Loaded, useAnswer } from '../shell/use-answer.js';
+
+/** What is known, and what can be done. */
+export interface MappingWork {
+  loaded: Loaded<Conversion>;
+  /** With the decisions that are not sent yet; null where none is needed. */
+  mapping: Mapping | null;
+  change: (mapping: Mapping) => void;
+  /** Confirms all of it. Gives the conversion with its files; undefined when it was refused. */
+  use: (mapping?: Mapping) => Promise<Conversion | undefined>;
+  /** Why the last decision was refused. */
+  problem: ApiProblem | undefined;
+}
+
+/** For the view of a conversion. */
+export function useMapping(conversionId: string): MappingWork {
+  const values = useValues();
+  const loaded = useAnswer<Conversion>(conversionPath(conversionId, values));
+  const [draft, setDraft] = useState<Mapping>();
+  const [problem, setProblem] = useState<ApiProblem>();
+  const last = useRef<Mapping>(undefined);
+  const sending = useRef<Promise<unknown>>(Promise.resolve());
+  const { answer, reload } = loaded;
+  const mapping = draft ?? answer?.mapping ?? null;
+
+  const put = (next: Mapping) =>
+    load<Conversion>(`${belowConversion(conversionId, 'mapping')}?values=mask`, {
+      method: 'PUT',
+      body: next,
+    });
+  /** One after the other; one that is followed by another is left out. */
+  const sent = (next: Mapping): Promise<Conversion | undefined> => {
+    last.current = next;
+    setDraft(next);
+    setProblem(undefined);
+    const turn = sending.current.then(async () => {
+      if (last.current !== next) return undefined;
+      try {
+        const conversion = await put(next);
+        if (last.current === next) reload();
+        return conversion;
+      } catch (error) {
+        if (last.current === next) setProblem(asProblem(error));
+        return undefined;
+      }
+    });
+    sending.current = turn;
+    return turn;
+  };
+  return {
+    loaded,
+    mapping,
+    problem,
+    change: (next) => void sent({ ...next, confirmed: false }),
+    use: async (next = mapping ?? undefined) => {
+      if (!next) return answer;
+      const conversion = await sent(confirmMapping(next));
+      // Refused: it is a draft again.
+      if (!conversion) setDraft(next);
+      return conversion;
+    },
+  };
+}

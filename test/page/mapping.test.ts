@@ -1,0 +1,138 @@
+/** From a table to a state file, as a clerk at the page does it. */
+
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { choose, expectQuiet, NOT_RUN, useChromium } from './support/open-page.js';
+
+const table = async (name: string) => ({ name, buffer: await readFile(`examples/tables/${name}`) });
+
+const EMPLOYER = {
+  'Employee state of hire': 'OH',
+  'Employer FEIN': '311234567',
+  'Employer address line 1': '1 MAIN ST',
+  'Employer city': 'COLUMBUS',
+  'Employer state': 'OH',
+  'Employer ZIP code': '43215',
+};
+
+const rowOf = (page: Page, heading: string) =>
+  page.locator('.mapping-columns > li', { has: page.getByRole('heading', { name: heading, exact: true }) });
+
+async function faultsOf(page: Page): Promise<string[]> {
+  await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
+  const { violations } = await page.evaluate<AxeResults>('axe.run()');
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 120)}`));
+}
+
+/** Tabs to what has this name, as a person does. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  const focused = `(() => {
+    const one = document.activeElement;
+    return one?.getAttribute('aria-label') ?? one?.labels?.[0]?.textContent ?? one?.textContent ?? '';
+  })()`;
+  for (let steps = 0; steps < 90; steps++) {
+    await page.keyboard.press('Tab');
+    if (name.test(await page.evaluate<string>(focused))) return;
+  }
+  throw new Error(`Tab does not lead to ${name}`);
+}
+
+describe.skipIf(NOT_RUN)(`a table on the page${NOT_RUN}`, () => {
+  const open = useChromium();
+
+  test('is mapped with the keyboard, and its file opens like an upload', async () => {
+    const opened = await open({ answers: true });
+    const { page } = opened;
+    await choose(page, await table('adp.csv'));
+    await page.getByRole('heading', { level: 1, name: 'Columns of adp.csv' }).waitFor();
+    await tabTo(page, /^The hires are reported to/);
+    await page.getByLabel('The hires are reported to').selectOption('Ohio');
+    const verdict = page.locator('.verdict');
+    await verdict.getByText('2 columns to decide, 6 required fields without a value').waitFor();
+    // Open ones come first, each with its values, which are covered, and the reason.
+    const first = page.locator('.mapping-columns > li').first();
+    expect(await first.textContent()).toMatch(
+      /Employee ID.*100 % filled.*\*\*\*.*Open.*words that are not known/,
+    );
+    expect(await rowOf(page, 'SSN').locator('code').first().textContent()).not.toMatch(/\d/);
+    for (const [label, value] of Object.entries(EMPLOYER)) {
+      await tabTo(page, new RegExp(`^${label}$`));
+      await page.keyboard.type(value);
+    }
+    await tabTo(page, /^Go to what is left/);
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('Field of Employee ID');
+    await page.keyboard.press('N');
+    await tabTo(page, /^All others: not used/);
+    await page.keyboard.press('Enter');
+    await verdict.getByText('Each column is decided').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await tabTo(page, /^Download the mapping/);
+    const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+    expect(download.suggestedFilename()).toBe('adp.map.json');
+    await page.getByRole('button', { name: 'Use this mapping' }).focus();
+    await page.keyboard.press('Enter');
+    // A row is left out: the person looks at it first.
+    await page.getByText(/^Row 9: /).waitFor();
+    expect(await page.evaluate('document.activeElement.id')).toBe('made-title');
+    expect(await faultsOf(page)).toEqual([]);
+    await tabTo(page, /^Make the file/);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/#\/files\//);
+    await page.getByRole('heading', { level: 1, name: /adp/ }).waitFor();
+    expectQuiet(opened);
+    // What was not asked for has not come.
+    expect(opened.answers.join('\n')).not.toMatch(/899-?36-?500\d/);
+  });
+
+  test('comes with the mapping that was made for it, or is told what differs', async () => {
+    const { page } = await open();
+    const mapping = await table('adp.map.json');
+    await choose(page, await table('adp.csv'), mapping);
+    await page.getByRole('button', { name: 'Make the file' }).waitFor();
+    expect(await rowOf(page, 'Employee ID').getByRole('combobox').inputValue()).toBe('-');
+    await page.getByRole('link', { name: 'All files' }).click();
+    await choose(page, await table('gusto.csv'), mapping);
+    await page.getByText(/The mapping does not fit the table: /).waitFor();
+    await page.getByRole('button', { name: 'Have a new mapping proposed' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Columns of gusto.csv' }).waitFor();
+  });
+
+  test('a whole name is split, and what does not fit is named by its cell', async () => {
+    const { page } = await open({ width: 320 });
+    const { name, buffer } = await table('quickbooks.tsv');
+    const long = buffer.toString('latin1').replace(/\n([^,\t]+), /, '\n$1, ALEXANDRINAVICTORIAMAXIMILIANA');
+    await choose(page, { name, buffer: Buffer.from(long, 'latin1') });
+    await page.getByLabel('The hires are reported to').selectOption('Ohio');
+    const whole = rowOf(page, 'Name');
+    await expect.poll(() => whole.getByRole('combobox').inputValue()).toContain('LAST, FIRST M');
+    await page.getByRole('button', { name: 'Confirm Name' }).click();
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    for (const row of await page.getByRole('button', { name: /^Confirm / }).all()) await row.click();
+    for (const [label, value] of Object.entries({ ...EMPLOYER, 'Employer name': 'BUCKEYE' })) {
+      const field = page.getByLabel(label, { exact: true });
+      if ((await field.count()) === 0) continue;
+      await field.fill(value);
+      await field.press('Enter');
+    }
+    const others = page.getByRole('button', { name: /^All others: not used/ });
+    if ((await others.count()) > 0) await others.click();
+    await page.getByRole('button', { name: 'Use this mapping' }).click();
+    await page.getByRole('rowheader', { name: 'A2' }).waitFor();
+    await page.getByText(/employee_first_name is too long/).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+  });
+
+  test('what is no table after all can be given a state', async () => {
+    const { page } = await open();
+    await choose(page, { name: 'broken.xlsx', buffer: Buffer.from('PK\u0003\u0004 and what follows') });
+    await page.getByRole('alert').waitFor();
+    await page.getByRole('button', { name: 'It is no table: choose a state' }).click();
+    await page.getByLabel('State of broken.xlsx').waitFor();
+    await choose(page, await table('adp.map.json'));
+    await page.getByText('This is a mapping of a table. Drop it together with its table.').waitFor();
+  });
+});
