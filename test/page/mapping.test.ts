@@ -82,7 +82,7 @@ describe.skipIf(NOT_RUN)(`a table on the page${NOT_RUN}`, () => {
     await tabTo(page, /^Make the file/);
     await page.keyboard.press('Enter');
     await page.waitForURL(/#\/files\//);
-    await page.getByRole('heading', { level: 1, name: /adp/ }).waitFor();
+    await page.getByRole('heading', { level: 1, name: /eady to send/ }).waitFor();
     expectQuiet(opened);
     // What was not asked for has not come.
     expect(opened.answers.join('\n')).not.toMatch(/899-?36-?500\d/);
