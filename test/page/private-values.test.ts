@@ -98,6 +98,9 @@ describe.skipIf(NOT_RUN)(`private values on the page${NOT_RUN}`, () => {
     const found = finder(secrets);
     const { page } = await open();
     await check(page, { name: 'hires.txt', buffer });
+    // The record has all of its fields.
+    await page.getByRole('link', { name: /field by field/ }).click();
+    await page.getByRole('table').waitFor();
     const text = () => page.locator('main').textContent();
     await page.getByRole('button', { name: 'Show values' }).click();
     await expect.poll(async () => found((await text()) ?? '').length).toBeGreaterThan(0);
