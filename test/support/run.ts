@@ -39,7 +39,22 @@ export function ownEnv(): NodeJS.ProcessEnv {
 
 /** The built program, `newhire …args`, in the process of the test; with an empty standard input unless given. */
 export async function runNewhire(args: readonly string[], options: RunOptions = {}): Promise<Run> {
-  return runInProcess(await import(BUILT), args, surroundings(options));
+  built ??= loadBuilt();
+  return runInProcess(await built, args, surroundings(options));
+}
+
+let built: Promise<Program> | undefined;
+
+/**
+ * The built program declares the shapes of the API too, and zod keeps their names once for the whole process. Those of the
+ * sources stay: servers that run from the sources describe themselves by these names.
+ */
+async function loadBuilt(): Promise<Program> {
+  const [{ globalRegistry }] = await Promise.all([import('zod'), import('../../src/api/index.js')]);
+  const names = globalRegistry._idmap;
+  const add = names.set.bind(names);
+  names.set = (name, shape) => (names.has(name) ? names : add(name, shape));
+  return import(BUILT);
 }
 
 /** The same from the sources, for the tests of these. */
