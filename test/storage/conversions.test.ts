@@ -140,13 +140,16 @@ test('a start removes tables that were begun, and verification names one that is
   expect(await refusal(second.conversions.get(id))).toBe('BLOB_DAMAGED');
 });
 
-test('a copy of a folder into a database has its conversions', async () => {
-  const { opened } = await inFolder();
+test('a copy of a folder into a database has its conversions, and names one that is damaged', async () => {
+  const root = await tempFolder();
+  const { opened } = await inFolder(root);
   const id = await added(opened.conversions);
   const row = await opened.conversions.change(id, () => ({ made: MADE }));
+  const spoilt = await added(opened.conversions);
+  await writeFile(join(root, 'conversions', spoilt, 'table'), 'Name\nEve\n');
   const url = await newDatabase();
   const copy = () => copyStore({ url, from: opened, answered: [], journalOf: async () => [] });
-  expect(await copy()).toMatchObject({ damaged: [] });
+  expect(await copy()).toMatchObject({ damaged: [{ kind: 'conversion', id: spoilt }] });
   await copy();
   const { conversions, close } = await openPostgresStore({ url, folder: await tempFolder(), beats: false });
   onTestFinished(close);

@@ -16,6 +16,7 @@ import { isLong } from '../support/campaign.js';
 import { newDatabase, query } from '../support/databases.js';
 import { refusal } from '../support/refusal.js';
 import { tempFolder } from '../support/temp-folder.js';
+import { aFile, aJobOf } from './sample-rows.js';
 import { watchedFiles } from './watched-files.js';
 
 const STORES = 'test/fixtures/stores';
@@ -157,6 +158,27 @@ describe.each(databases)('%s', (name) => {
     expect((await opened.store.listFiles({ skip: 0, limit: 0 })).total).toBe(3);
     expect((await verifyStore(url, folder, () => {})).damaged).toEqual([]);
   });
+});
+
+test('a database from before there were groups gets them, and its rows are in none', async () => {
+  const { url } = await databaseOf('database-folders.json');
+  const { store, close } = await openPostgresStore({ url, folder: await tempFolder(), beats: false });
+  onTestFinished(close);
+  const page = { skip: 0, limit: 100 };
+  const old = (await store.listFiles(page)).files.find(({ job_id }) => job_id === null)!;
+  await store.insertJob(aJobOf(old));
+  await store.insertJob(aJobOf(await store.insertFile(aFile({ group: 'acme' }))));
+  expect(await store.getFile(old.file_id)).toMatchObject({ group: null });
+  const totals = async (group?: string) => [
+    (await store.listFiles({ ...page, group })).total,
+    (await store.listJobs({ ...page, group, status: 'pending' })).total,
+    (await store.listJobs({ ...page, group, status: 'completed' })).total,
+  ];
+  expect([await totals(), await totals('acme'), await totals('beta')]).toEqual([
+    [4, 2, 1],
+    [1, 1, 0],
+    [0, 0, 0],
+  ]);
 });
 
 test('there is a store of each version', async () => {

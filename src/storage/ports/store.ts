@@ -47,8 +47,8 @@ export interface FileRow {
   readonly feins: readonly string[];
   /** Of the stored findings; null when they were damaged before they were taken over from an older version. */
   readonly findings: BlobFacts | null;
-  /** Of the cells of the table that it was made of; none for one that was uploaded. */
-  readonly origins?: BlobFacts | null;
+  /** Of the cells of the table that it was made of; absent for one that was uploaded. */
+  readonly origins?: BlobFacts;
   /** The file's one correction job, whatever its status; null until there is one. */
   readonly job_id: string | null;
 }

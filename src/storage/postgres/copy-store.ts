@@ -14,6 +14,7 @@ import {
   type BlobFacts,
   type BlobName,
   type Conversions,
+  type Damage,
   type FileRow,
   type OpenStore,
   released,
@@ -47,8 +48,8 @@ export interface CopyCounts {
   copied: number;
   /** Files that were in the database already. */
   there: number;
-  /** Ids of files and conversions that could not be copied, because stored bytes are damaged. */
-  readonly damaged: string[];
+  /** What could not be copied, because stored bytes of it are damaged. */
+  readonly damaged: Pick<Damage, 'kind' | 'id'>[];
 }
 
 /** Rows that are read or written together. */
@@ -82,7 +83,7 @@ export async function copyStore({
       if (await isThere(database, file)) counts.there++;
       else if (await copyFile(database, file, from, journalOf)) counts.copied++;
       else {
-        counts.damaged.push(file.file_id);
+        counts.damaged.push({ kind: 'file', id: file.file_id });
         left.add(file.file_id).add(file.job_id);
       }
     }
@@ -130,7 +131,7 @@ async function copyConversions(
       }
     } catch (error) {
       if (!areLost(error)) throw error;
-      counts.damaged.push(id);
+      counts.damaged.push({ kind: 'conversion', id });
     }
   }
 }

@@ -104,8 +104,8 @@ export interface Tables {
 export type Tx = Transaction<Tables>;
 
 /** The row of a file, which nobody can change in place. */
-export function fileRow(row: Selectable<FileTable>): FileRow {
-  return Object.freeze({ ...row, validation_status: 'completed' as const });
+export function fileRow({ origins, ...row }: Selectable<FileTable>): FileRow {
+  return Object.freeze({ ...row, ...(origins && { origins }), validation_status: 'completed' as const });
 }
 
 /** The same of a job, without its lease. */

@@ -10,7 +10,6 @@ import { newDatabase, query, serverUrl } from '../../support/databases.js';
 import { freePort } from '../../support/free-port.js';
 import { runNewhire } from '../../support/run.js';
 import { tempFolder } from '../../support/temp-folder.js';
-import { aFile, aJobOf } from '../sample-rows.js';
 
 const PASSWORD = 'Tr0ub4dor';
 
@@ -175,37 +174,6 @@ test('the check of the store writes to the disk of the database, as a full one s
   );
   await expect.poll(() => store.check().catch((error: NewhireError) => error.code)).toBe('STORE_UNAVAILABLE');
   await query(url, `alter role ${username} reset temp_file_limit`);
-});
-
-test('a database from before there were groups gets them, and its rows are in none', async () => {
-  const url = await newDatabase();
-  const open = async () => openPostgresStore({ url, folder: await tempFolder(), beats: false });
-  const first = await open();
-  const old = await first.store.insertFile(aFile());
-  await first.store.insertJob(aJobOf(old));
-  await first.close();
-  await query(
-    url,
-    ...['files', 'jobs', 'counts'].map((table) => `alter table ${table} drop column "group"`),
-    'drop table plans, secrets',
-    'alter table files drop column feins',
-    `delete from newhire_migrations where name > '0001-first'`,
-  );
-  const { store, close } = await open();
-  onTestFinished(close);
-  const file = await store.insertFile(aFile({ group: 'acme' }));
-  await store.insertJob(aJobOf(file));
-  expect(await store.getFile(old.file_id)).toMatchObject({ group: null });
-  const page = { skip: 0, limit: 0 };
-  const totals = async (group?: string) => [
-    (await store.listFiles({ ...page, group })).total,
-    (await store.listJobs({ ...page, group, status: 'pending' })).total,
-  ];
-  expect([await totals(), await totals('acme'), await totals('beta')]).toEqual([
-    [2, 2],
-    [1, 1],
-    [0, 0],
-  ]);
 });
 
 test('a database of a newer version is refused', async () => {

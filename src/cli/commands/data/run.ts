@@ -166,20 +166,23 @@ async function copyFolder(flags: FlagsOf<typeof DATA>, format: 'text' | 'json'):
       onFile: (done, total) => progress.say(`Copying: ${done} of ${total} files`),
     });
     progress.stop();
-    for (const id of counts.damaged)
+    for (const { kind, id } of counts.damaged)
       warn(
-        `newhire: ${id} was not copied: stored bytes of this file, its job, or this conversion are damaged.`,
+        `newhire: The ${kind} ${id} was not copied: stored bytes of it${kind === 'file' ? ', or of its job,' : ''} are damaged.`,
       );
+    const files = counts.damaged.filter(({ kind }) => kind === 'file').length;
+    const damaged = [counted(files, 'uploaded file')];
+    if (files < counts.damaged.length) damaged.push(counted(counts.damaged.length - files, 'conversion'));
     const database = databaseAddress(url);
     print(
       format === 'json'
-        ? jsonDocument({ folder: path, database, ...counts })
+        ? jsonDocument({ folder: path, database, ...counts, damaged: counts.damaged.map(({ id }) => id) })
         : rowsOfText([
             ['Folder', path],
             ['Database', database],
             ['Copied', counted(counts.copied, 'uploaded file')],
             ['Already there', counted(counts.there, 'uploaded file')],
-            ['Damaged', counted(counts.damaged.length, 'uploaded file')],
+            ['Damaged', damaged.join(', ')],
           ]),
     );
     return counts.damaged.length > 0 ? FAILURE : CLEAN;
