@@ -122,6 +122,11 @@ describe.skipIf(isMissing)(
       });
       await toldToWait(refused);
       expect((await ask('/health')).status).toBe(200);
+      // A browser loads the files of the page at once; they do not count as requests to the API.
+      await toldToWait(refused);
+      const files = await Promise.all(Array.from({ length: 60 }, () => ask('/page/page.css')));
+      expect([...new Set(files.map(({ status }) => status))]).toEqual([200]);
+      expect(allowed(await Promise.all(Array.from({ length: 5 }, () => ask('/health'))))).toBe(5);
     });
 
     test('a client may send a burst of five uploads and five a minute, and ask for other things', async () => {

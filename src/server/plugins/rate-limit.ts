@@ -10,6 +10,9 @@ const REQUESTS = { max: 20, timeWindow: 2000 };
 /** For `config.rateLimit` of the upload: 5 a minute, in a separate bucket. */
 export const UPLOADS = { max: 5, timeWindow: 60_000 };
 
+/** For `config.rateLimit` of the files of the page, in a separate bucket: a browser loads some 40 of them at once, from memory here. */
+export const PAGE_FILES = { max: 200, timeWindow: 2000 };
+
 /** Register it before the routes. */
 export async function limitRates(app: FastifyInstance): Promise<void> {
   await app.register(import('@fastify/rate-limit'), {

@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { includesTag, tagOf } from '../answers/answer-headers.js';
 import { accepts, varyByEncoding } from '../plugins/compression.js';
 import { sendNotFound } from '../plugins/problem-details.js';
+import { PAGE_FILES } from '../plugins/rate-limit.js';
 
 /** The page makes requests to its own origin only, runs no code but its own, and is shown in no frame. */
 const CONTENT_SECURITY = [
@@ -73,7 +74,8 @@ export async function pageRoutes(app: FastifyInstance): Promise<void> {
   };
 
   app.get('/', { schema: { hide: true } }, (request, reply) => give('index.html', request, reply));
-  app.get<{ Params: { name: string } }>('/page/:name', { schema: { hide: true } }, async (request, reply) => {
+  const ofPart = { schema: { hide: true }, config: { rateLimit: PAGE_FILES } };
+  app.get<{ Params: { name: string } }>('/page/:name', ofPart, async (request, reply) => {
     const { name } = request.params;
     if (!NAME.test(name)) return sendNotFound(request, reply);
     try {

@@ -13,7 +13,9 @@ test.each(['development', 'production'] as const)(
     const html = await page.text();
     const names = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, name]) => name!);
     expect(names.length).toBeGreaterThan(1);
-    for (const name of ['/', ...names]) {
+    const parts = (await readdir('dist/page')).filter((name) => /\.(js|css|svg)$/.test(name));
+    expect(parts.length).toBeGreaterThan(20);
+    for (const name of ['/', ...names, ...parts.map((part) => `/page/${part}`)]) {
       const file = await fetch(new URL(name, `${url}/`));
       expect(file.status, name).toBe(200);
       const policy = file.headers.get('content-security-policy') ?? '';
@@ -25,6 +27,9 @@ test.each(['development', 'production'] as const)(
       });
       expect(again.status).toBe(304);
     }
+    // All parts are loaded at once, and leave the limit of requests to the API as it is.
+    const remaining = (await fetch(`${url}/health`)).headers.get('ratelimit-remaining');
+    if (profile === 'production') expect(Number(remaining)).toBeGreaterThan(15);
   },
 );
 
