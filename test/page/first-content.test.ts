@@ -56,7 +56,8 @@ describe.skipIf(NOT_RUN)(`the page on a slow line${NOT_RUN}`, () => {
     await page.getByText('A part of the page cannot be loaded').waitFor();
     await page.unroute('**/page/file-view-*.js');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('heading', { level: 1, name: 'a.txt' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Ready to send', exact: true }).waitFor();
+    expect(await page.locator('.crumbs').textContent()).toContain('a.txt');
     expect(page.url()).toBe(`${service.url}/${new URL(address).hash}`);
   });
 
