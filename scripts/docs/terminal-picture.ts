@@ -38,7 +38,6 @@ export function terminalPicture(text: string, title: string): string {
   ].join('\n');
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the codes of a terminal begin with one
 const CODES = /\u001B\[([\d;]*)m/;
 
 /** One line at a height, in spans of one style each; `style` goes on from line to line. */
