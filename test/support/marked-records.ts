@@ -42,7 +42,8 @@ export function markedRecord(layout: Layout, random: Random, number: number): Ma
     let line = cleanRecord(layout, random, facts);
     // An SSN that was never issued reads like any other: its area is that of no state.
     line = setField(layout, line, roles.ssn!, `8${random.digits(2)}${random.digits(6)}`);
-    line = setField(layout, line, roles.fein!, `${random.pick(['16', '34', '74'])}${random.digits(7)}`);
+    if (roles.fein)
+      line = setField(layout, line, roles.fein, `${random.pick(['16', '34', '74'])}${random.digits(7)}`);
     const [employees, employers]: [string[], string[]] = [[], []];
     for (const field of fields.filter(isText)) {
       const text = fieldText(layout, line, field.name);
@@ -53,21 +54,22 @@ export function markedRecord(layout: Layout, random: Random, number: number): Ma
       const words = (fresh.match(/[A-Z]{4,}/g) ?? []).flatMap((each) => parts(each));
       (whose === 'employer' ? employers : employees).push(...words);
     }
-    const textOf = (name: string) => fieldText(layout, line, name);
-    const [ssn, fein] = [textOf(roles.ssn!), textOf(roles.fein!)];
+    // Some layouts have no date of birth, or the FEIN in a record of the employer alone.
+    const textOf = (name: string | undefined) => (name === undefined ? '' : fieldText(layout, line, name));
+    const [ssn, fein] = [textOf(roles.ssn), textOf(roles.fein)];
     const numbers = [
       ...parts(ssn).slice(0, -1),
       ...parts(fein).slice(0, -1),
-      ...parts(textOf(roles.birth_date!)),
+      ...parts(textOf(roles.birth_date)),
     ];
     // The date of the file, where a record has it, is often of the same month.
     const others = fields.filter(({ kind, name }) => kind === 'date' && name !== roles.hire_date);
     const dates = others.map(({ name }) => textOf(name));
-    const hired = parts(textOf(roles.hire_date!), 6).filter(
+    const hired = parts(textOf(roles.hire_date), 6).filter(
       (part) => !dates.some((date) => date.includes(part)),
     );
     employees.push(ssn.slice(-4), ...hired);
-    employers.push(fein.slice(-4));
+    if (fein !== '') employers.push(fein.slice(-4));
     const zip = fields.find(({ kind }) => kind === 'zip' || kind === 'postal')!;
     employees.push(textOf(zip.name).slice(0, 5));
     const marks = [...numbers, ...employees, ...employers].filter((mark) => /\d/.test(mark));

@@ -121,7 +121,8 @@ test.each(share(LAYOUTS, 3))('$state: no whole number and no formula is in the l
   await planOf(url, file_id);
   for (const format of ['csv', 'html']) {
     const list = await listAt(url, file_id, format);
-    expect(secrets.filter((one) => list.text.includes(one))).toEqual([]);
+    const shown = list.text.replace(/<style>.*?<\/style>/s, ''); // colors have digits
+    expect(secrets.filter((one) => shown.includes(one))).toEqual([]);
     if (format === 'csv') expect(list.text).not.toMatch(/(^|,)"?[=+@-]/m);
   }
   await close();
