@@ -141,7 +141,7 @@ function nameOf({ first_line: first, last_line: last, record_number, count }: Ma
 
 const percent = (share: number) => `${(100 * share).toFixed(3)}%`;
 
-/** In the track; one that stands for more errors than a line each is darker. */
+/** In the track; darker where it sums several errors a line. */
 function placeOf({ first_line, last_line, count }: Mark, { last_line: end, lines_per_mark }: FindingMap) {
   const share = Math.min(1, count / lines_per_mark);
   return {
