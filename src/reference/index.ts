@@ -12,6 +12,7 @@ export {
 } from './countries.js';
 export { type Deadline, loadDeadlines } from './deadlines.js';
 export { isListedPrefix } from './fein-prefixes.js';
+export { GIVEN_NAMES } from './given-names.js';
 export { NAME_SUFFIXES } from './name-suffixes.js';
 export { isOneSlip } from './one-slip.js';
 export {

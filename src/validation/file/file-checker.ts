@@ -31,6 +31,7 @@ import {
 import { KEPT_RECORDS } from './record-lines.js';
 import { SharedDisplacements } from './shared-displacements.js';
 import { type Emit, Structure } from './structure.js';
+import { SwappedNames } from './swapped-names.js';
 import { judgeLength } from './wrong-length.js';
 
 export type { Checker, CheckerOptions } from './checker.js';
@@ -56,6 +57,7 @@ class FileChecker implements Checker {
   private readonly others: BetweenRecords;
   /** Set from the first text on that begins late: most files have none. */
   private late: LateTexts | undefined;
+  private readonly names: SwappedNames;
   private readonly fileDate = new FileDate();
   private readonly form = new FileForm();
   private readonly twin: AmbiguousLayout;
@@ -87,6 +89,7 @@ class FileChecker implements Checker {
     // Every layout has employee records: `checkLayout` refuses one without.
     this.employee = this.checks.find(({ plan }) => plan.type.id === 'employee')!;
     this.others = new BetweenRecords(this.employee.plan);
+    this.names = new SwappedNames(this.employee.plan);
     this.displaced = new SharedDisplacements(this.employee.plan.type.fields);
     this.line.employer = () => this.employerOfLine();
     this.repeated = new FoldedFindings(around.today, options.mostRanges);
@@ -143,7 +146,7 @@ class FileChecker implements Checker {
       this.emit(twin);
     }
     this.summary.notes.push(...this.displaced.notes(this.summary.total_records));
-    this.summary.notes.push(...(this.late?.notes() ?? []));
+    this.summary.notes.push(...(this.late?.notes() ?? []), ...this.names.notes());
     for (const { finding, text } of this.repeated.all()) this.emit(finding, { text: () => text });
     this.summary.notes.push(...this.others.notes(this.employee, this.summary.total_records));
     return this.summary;
@@ -305,7 +308,10 @@ class FileChecker implements Checker {
 
   /** Rules between records. */
   private compareWithOthers(check: RecordCheck): void {
-    if (check === this.employee) this.twin.observe(check.record);
+    if (check === this.employee) {
+      this.twin.observe(check.record);
+      this.names.observe(check.record, this.line.number, this.groups?.identity);
+    }
     this.others.observe(check, this.line, this.reportCompared, this.groups?.identity);
   }
 

@@ -1,0 +1,133 @@
+/**
+ * First names in the place of last names. One record proves nothing: LINDA may be a last name. In many records of a file, or of
+ * an employer, it is a fault of the export. It is said in a note: the values are as good as any, so nothing moves them.
+ */
+
+import { GIVEN_NAMES } from '../../reference/index.js';
+import { ONE_CAUSE } from '../catalogue/shared-cause.js';
+import { columnsOf } from '../columns.js';
+import { byteAt, classAt, LOWER, UPPER } from '../fields/bytes.js';
+import type { RecordPlan } from '../record/record-plan.js';
+import type { RecordState } from '../record/record-state.js';
+
+/** Fewer records do not show a habit. */
+const FEWEST = 3;
+/** So many times as many records must speak for it as against it. */
+const TIMES = 4;
+/** And one of so many must: most names are in no table. */
+const ONE_OF = 5;
+/** Employers that are looked at, and those that are named in notes. */
+const MOST_EMPLOYERS = 10_000;
+const MOST_NOTES = 5;
+
+const [BLANK, COMMA] = [0x20, 0x2c];
+/** The letters of longer names do not fit into a number. */
+const MOST_LETTERS = 11;
+
+interface Votes {
+  /** Records whose last name is a first name, and whose first name is none. */
+  swapped: number;
+  /** Records whose first name is one, and whose last name is none. */
+  right: number;
+  records: number;
+  /** The line of the first one that is swapped. */
+  line: number;
+}
+
+/** Counts them in the file, and by employer. */
+export class SwappedNames {
+  private readonly file: Votes = { swapped: 0, right: 0, records: 0, line: 0 };
+  /** From the first such record of an employer on: most have none. */
+  private readonly byEmployer = new Map<number, Votes>();
+
+  constructor(private readonly plan: RecordPlan) {}
+
+  /** Observes a record in its columns; `employer` is a number that tells it where its own record does, else 0. */
+  observe(record: RecordState, line: number, employer = 0): void {
+    const { last_name: last, first_name: first, full_name: full } = this.plan.roles;
+    if (full) {
+      const [from, to] = [record.base + full.from, record.base + full.to];
+      const comma = record.line.subarray(from, to).indexOf(COMMA);
+      if (comma < 0) return;
+      this.count(
+        record,
+        line,
+        employer,
+        isGiven(record.line, from, to),
+        isGiven(record.line, from + comma + 1, to),
+      );
+    } else if (last && first) {
+      const isGivenAt = ({ from, to }: typeof last) =>
+        isGiven(record.line, record.base + from, record.base + to);
+      this.count(record, line, employer, isGivenAt(last), isGivenAt(first));
+    }
+  }
+
+  /** What to say about the file at its end. */
+  notes(): string[] {
+    const { file } = this;
+    if (isHabit(file)) return [`In ${file.swapped} of ${file.records} records ${this.what()}`];
+    const habits = [...this.byEmployer.values()].filter(isHabit);
+    const further = habits.length - MOST_NOTES;
+    return [
+      ...habits
+        .slice(0, MOST_NOTES)
+        .map(({ swapped, line }) => `In ${swapped} records of the employer of line ${line} ${this.what()}`),
+      ...(further > 0 ? [`The same is so in the records of ${further} more employers.`] : []),
+    ];
+  }
+
+  private count(record: RecordState, line: number, employer: number, last: boolean, first: boolean): void {
+    const isSwapped = last && !first;
+    const isRight = first && !last;
+    add(this.file, isSwapped, isRight);
+    const number = employer || this.feinOf(record);
+    const known = this.byEmployer.get(number);
+    if (known) add(known, isSwapped, isRight);
+    else if (isSwapped && number > 0 && this.byEmployer.size < MOST_EMPLOYERS)
+      this.byEmployer.set(number, { swapped: 1, right: 0, records: 1, line });
+  }
+
+  private feinOf(record: RecordState): number {
+    const { fein } = this.plan.roles;
+    return record.isGood(fein) ? record.valueOf(fein) : 0;
+  }
+
+  private what(): string {
+    const { last_name: last, first_name: first, full_name: full } = this.plan.roles;
+    const fields = [last, first, full].filter((planned) => planned !== undefined);
+    const where = fields.map(({ field }) => `${field.label}, ${columnsOf(field)}`).join(', and ');
+    const order = full ? 'wants the last name first' : 'has a field for each';
+    return `a first name is in the place of the last name, and none in its own: ${ONE_CAUSE}, or in the columns of the layout, which ${order} (${where}). The names may be in the wrong fields. No rule moves them: compare some records with the payroll system, then set up the export.`;
+  }
+}
+
+function add(votes: Votes, isSwapped: boolean, isRight: boolean): void {
+  votes.records++;
+  if (isSwapped) votes.swapped++;
+  else if (isRight) votes.right++;
+}
+
+const isHabit = ({ swapped, right, records }: Votes) =>
+  swapped >= FEWEST && swapped >= TIMES * right && swapped * ONE_OF >= records;
+
+const GIVEN: ReadonlySet<number> = new Set(
+  GIVEN_NAMES.map((name) => numberOf(new TextEncoder().encode(name), 0, name.length)),
+);
+
+function isGiven(line: Uint8Array, from: number, to: number): boolean {
+  return GIVEN.has(numberOf(line, from, to));
+}
+
+/** The letters of the first word as one number, another for each word; 0 for what is no word. */
+function numberOf(line: Uint8Array, from: number, to: number): number {
+  let number = 0;
+  const end = Math.min(to, from + MOST_LETTERS + 1);
+  for (let at = from; at < end; at++) {
+    const byte = byteAt(line, at);
+    if (byte === BLANK || byte === COMMA) return number;
+    if (!(classAt(line, at) & (UPPER | LOWER)) || at - from === MOST_LETTERS) return 0;
+    number = number * 27 + (byte & 0x1f);
+  }
+  return number;
+}
