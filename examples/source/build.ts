@@ -229,7 +229,7 @@ class ExampleFile {
         line: this.lines.length,
         record_number: 0,
         error_type: 'RECORD_COUNT_MISMATCH',
-        severity: field.severity,
+        severity: 'error',
       },
       ...{ field_name: field.name, start: field.start, end: field.end },
       planted: `a count that is wrong by ${Math.abs(miscount)}`,

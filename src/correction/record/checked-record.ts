@@ -1,7 +1,6 @@
 /** A record draft and the findings of the checker about it. */
 
 import {
-  countText,
   type ErrorType,
   type FaultId,
   FILLED,
@@ -12,6 +11,7 @@ import {
   type RecordCheck,
   type RecordPlan,
   severityOf,
+  statedNumber,
 } from '../../validation/index.js';
 import { errorKey } from './logged-error.js';
 import type { RecordDraft } from './record-draft.js';
@@ -75,10 +75,12 @@ export class CheckedRecord {
   }
 
   private checkCount({ roles: { record_count, employer_count: counted = record_count } }: RecordPlan): void {
-    if (this.count === undefined || !this.isUsable(counted)) return;
-    if (this.text(counted) === countText(counted.field, this.count)) return;
-    const faults = counted.field.severity === 'error' ? this.errors : this.warnings;
-    faults.push(fieldFault(counted, 'recordCount', 'RECORD_COUNT_MISMATCH'));
+    // In a form that is only worth a warning it can be read too.
+    const isRead = counted?.field.severity === 'warning' || this.isUsable(counted);
+    if (this.count === undefined || !counted || !isRead) return;
+    const stated = statedNumber(this.text(counted));
+    if (stated === undefined || stated === this.count) return;
+    this.errors.push(fieldFault(counted, 'recordCount', 'RECORD_COUNT_MISMATCH'));
   }
 }
 

@@ -4,9 +4,11 @@ import type { Field, RecordType } from '../../layouts/index.js';
 import { findingOf } from '../catalogue/finding-messages.js';
 import { columnsOf } from '../columns.js';
 import { copyOfBytes, numberAt } from '../fields/bytes.js';
+import { fromWindows1252 } from '../fields/windows-1252.js';
 import type { Finding } from '../finding.js';
 import type { RecordCheck } from '../record/record-check.js';
 import type { PlannedField } from '../record/record-plan.js';
+import type { RecordState } from '../record/record-state.js';
 import { Line } from './line.js';
 
 /** What is counted, by the role of the field that contains the count. */
@@ -47,10 +49,16 @@ export function statedCounts({ plan, record }: RecordCheck, line: Line): StatedC
   return COUNT_ROLES.flatMap((role) => {
     const counted = plan.roles[role];
     if (!counted) return [];
-    if (line.isInDoubt || !record.isGood(counted)) return { role, counted, line, count: undefined };
-    const { first, end, line: bytes } = record.read(counted);
-    return { role, counted, line, count: numberAt(bytes, first, end) };
+    return { role, counted, line, count: line.isInDoubt ? undefined : numberIn(counted, record) };
   });
+}
+
+/** What a count says. Where its form is only worth a warning, it says so in another form too. */
+function numberIn(counted: PlannedField, record: RecordState): number | undefined {
+  const { field } = counted;
+  const { first, end, line: bytes } = record.read(counted);
+  if (record.isGood(counted)) return numberAt(bytes, first, end);
+  return field.severity === 'warning' ? statedNumber(fromWindows1252(bytes.subarray(first, end))) : undefined;
 }
 
 /** How a count is written: right-justified with leading zeros, or in digits from the first column. */
@@ -59,7 +67,7 @@ export function countText({ kind, start, end }: Field, count: number): string {
 }
 
 /** The number that a count says, whatever its alignment and zeros; undefined when it says none. */
-function statedNumber(text: string): number | undefined {
+export function statedNumber(text: string): number | undefined {
   return /^ *\d+ *$/.test(text) ? Number(text) : undefined;
 }
 
@@ -112,6 +120,8 @@ export function wrongCount({ role, counted, line }: StatedCount, truth: number, 
   const finding: Finding = {
     ...findingOf({ id: 'notRight', field }, line),
     error_type: 'RECORD_COUNT_MISMATCH',
+    // Also where the layout only warns of the form of the count: records may be lost.
+    severity: 'error',
     error_message: `${field.label}, ${columnsOf(field)}: this is not the number of ${COUNTED[role]} ${of}, ${truth}. ${hint}`,
     expected: countText(field, truth),
     fix: { tier: 'confirm', hint },

@@ -68,11 +68,39 @@ describe('the count of a total', () => {
         controls.every(({ identified_by: { start, text } }) => !line.startsWith(text, start - 1)),
       );
       for (const changed of [lines.toSpliced(at, 1), lines.toSpliced(at, 0, lines[at]!)]) {
-        const { output, changes } = await correct(layout, withLines(changed));
+        const { output, changes, proposals } = await correct(layout, withLines(changed));
         expect([layout.id, output.toString('latin1')]).toEqual([layout.id, withLines(changed)]);
         expect(changes).toEqual([]);
+        const counts = proposals.filter(({ error_type }) => error_type === 'RECORD_COUNT_MISMATCH');
+        expect([layout.id, counts.map(({ options: [option] }) => option?.evidence)]).toEqual([
+          layout.id,
+          [expect.stringMatching(/ says \d, but \d employee records .*: 1 may be /)],
+        ]);
       }
     }
+  });
+
+  it('is an error where it is wrong, and in any form where the layout only warns of its form', async () => {
+    const newYork = layoutOf('New York');
+    const lines = [...cleanLines(newYork, { seed: 9, records: 6 })];
+    const totals = lines.map((line, at) => ({ line, at })).filter(({ line }) => line.startsWith('1T'));
+    const withCount = (count: string) => {
+      const { line, at } = totals[0]!;
+      return withLines(
+        lines.toSpliced(at, 1, setField(newYork, line, 'employer_record_count', count, 'employer_total')),
+      );
+    };
+    const own = Number(fieldText(newYork, totals[0]!.line, 'employer_record_count', 'employer_total'));
+    const right = await correct(newYork, withCount(`${own}`.padStart(7)));
+    expect(right.outcomes).toEqual([]);
+    const input = withCount(`${own + 3}`.padStart(7));
+    const { output, outcomes, proposals } = await correct(newYork, input);
+    expect(output.toString('latin1')).toBe(input);
+    expect(outcomes.map(({ error_type }) => error_type)).toEqual(['RECORD_COUNT_MISMATCH']);
+    expect(proposals[0]?.options[0]).toMatchObject({
+      evidence: expect.stringContaining(': 3 may be missing'),
+      edits: [{ after: `${own}` }],
+    });
   });
 
   it('is only proposed when a line is no record: the file may not be whole', async () => {
