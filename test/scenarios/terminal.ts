@@ -1,14 +1,27 @@
 /** A real terminal of a given size, by tmux: what is typed and what is seen. */
 
-import { execFile, spawnSync } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, execFile, spawn, spawnSync } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, onTestFinished } from 'vitest';
+import { TEST_TIMEOUT } from '../support/campaign.js';
 import { BIN, cleanEnv } from '../support/run.js';
-import { type Desk, PATIENTLY } from './correct-desk.js';
+import type { Desk } from './correct-desk.js';
 
 const run = promisify(execFile);
+
+/** Milliseconds, on a busy machine. */
+const LONGEST_WAIT = TEST_TIMEOUT / 2;
+
+/**
+ * Milliseconds before the first key. The program drops what was pressed before its first screen, once that is drawn; nothing that
+ * can be awaited says that it has done so.
+ */
+const REACTION = 250;
 
 export const HAS_TMUX = spawnSync('tmux', ['-V']).status === 0;
 
@@ -43,38 +56,23 @@ export async function openTerminal(
     script,
     `trap : INT\nseq 1 40\n'${process.execPath}' '${BIN}' ${args}\necho "exit $?"\nread end\n`,
   );
-  const tmux = async (...words: string[]) =>
-    (await run('tmux', ['-S', socket, '-f', '/dev/null', ...words])).stdout;
-  await run(
-    'tmux',
-    [
-      '-S',
-      socket,
-      '-f',
-      '/dev/null',
-      'new-session',
-      '-d',
-      '-x',
-      `${columns}`,
-      '-y',
-      `${rows}`,
-      `bash ${script}`,
-    ],
-    { cwd: desk.folder, env: terminalEnv({ ...desk.env(), ...env }) },
-  );
-  onTestFinished(async () => {
-    await tmux('kill-server').catch(() => undefined);
-  });
-  const screen = () => tmux('capture-pane', '-p');
-  const shows = (text: string) => expect.poll(screen, PATIENTLY).toContain(text);
+  const started = ['new-session', '-d', '-x', `${columns}`, '-y', `${rows}`, `bash ${script}`];
+  const tmux = ['-S', socket, '-f', '/dev/null'];
+  await run('tmux', [...tmux, ...started], { cwd: desk.folder, env: terminalEnv({ ...desk.env(), ...env }) });
+  const control = controlOf(spawn('tmux', [...tmux, '-C', 'attach-session', '-f', 'ignore-size']));
+  onTestFinished(control.close);
+  let hands: Promise<void> | undefined;
+  const screen = () => control.ask('capture-pane -p');
   return {
-    resize: async (width, height) => void (await tmux('resize-window', '-x', `${width}`, '-y', `${height}`)),
-    close: async () => void (await tmux('kill-server')),
+    resize: async (width, height) => void (await control.ask(`resize-window -x ${width} -y ${height}`)),
+    close: control.close,
     screen,
-    shows,
-    history: () => tmux('capture-pane', '-p', '-S', '-500'),
+    shows: (text) => control.until(text, screen),
+    history: () => control.ask('capture-pane -p -S -500'),
     async press(...keys) {
-      for (const key of keys) await tmux('send-keys', key);
+      hands ??= delay(REACTION);
+      await hands;
+      for (const key of keys) await control.ask(`send-keys '${key}'`);
     },
   };
 }
@@ -83,4 +81,56 @@ export async function openTerminal(
 function terminalEnv(env: Record<string, string | undefined>): NodeJS.ProcessEnv {
   const { CI: _ci, CONTINUOUS_INTEGRATION: _too, TMUX: _tmux, ...rest } = cleanEnv(env);
   return { ...rest, TERM: 'xterm-256color', LC_ALL: 'C.UTF-8' };
+}
+
+interface Control {
+  /** The answer to a command of tmux. */
+  ask(command: string): Promise<string>;
+  /** Waits until a text is on the screen, and looks again at each change of it. */
+  until(text: string, screen: () => Promise<string>): Promise<void>;
+  /** Ends the terminal. */
+  close(): Promise<void>;
+}
+
+/**
+ * The control mode of tmux: one process takes all commands, and says when something changes on the screen. A process for each look
+ * would cost more than the program that is looked at.
+ */
+function controlOf(child: ChildProcessWithoutNullStreams): Control {
+  const changes = new EventEmitter();
+  const ended = once(child, 'close');
+  const answers: ((answer: string) => void)[] = [];
+  let [answer, end]: [string[], RegExp | undefined] = [[], undefined];
+  createInterface(child.stdout).on('line', (line) => {
+    if (end?.test(line)) {
+      end = undefined;
+      answers.shift()?.(`${answer.join('\n')}\n`);
+    } else if (end) answer.push(line);
+    else if (line.startsWith('%output')) changes.emit('change');
+    // The flag 1: what was asked here.
+    const [, number] = /^%begin (\d+ \d+) 1$/.exec(line) ?? [];
+    if (number) [answer, end] = [[], new RegExp(`^%(end|error) ${number} `)];
+  });
+  const ask = (command: string) => {
+    const answered = new Promise<string>((resolve) => answers.push(resolve));
+    child.stdin.write(`${command}\n`);
+    return answered;
+  };
+  return {
+    ask,
+    async until(text, screen) {
+      const late = AbortSignal.timeout(LONGEST_WAIT);
+      for (;;) {
+        const changed = once(changes, 'change', { signal: late });
+        changed.catch(() => undefined);
+        const seen = await screen();
+        if (seen.includes(text)) return;
+        await changed.catch(() => expect(seen).toContain(text));
+      }
+    },
+    async close() {
+      child.stdin.on('error', () => undefined).write('kill-server\n');
+      await ended;
+    },
+  };
 }

@@ -54,16 +54,18 @@ export function purgeOrders(root: string): PurgeOrders {
         const removed = await purge(asked.days);
         await writeFileDurably(done, JSON.stringify({ id: asked.id, removed }));
       };
-      const timer = setInterval(() => {
-        working ??= look()
-          .catch(() => undefined)
-          .finally(() => {
-            working = undefined;
-          });
-      }, PAUSE).unref();
+      let timer: NodeJS.Timeout;
+      // The next look begins after this one has ended.
+      const lookLater = () => {
+        timer = setTimeout(() => {
+          working = look().catch(() => undefined).finally(lookLater);
+        }, PAUSE).unref();
+      };
+      lookLater();
       return async () => {
-        clearInterval(timer);
+        clearTimeout(timer);
         await working;
+        clearTimeout(timer);
       };
     },
   };
