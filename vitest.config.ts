@@ -19,8 +19,8 @@ export default defineConfig({
     isolate: false,
     // The built program is loaded as it is.
     server: { deps: { external: [/\/dist\//, /\.newhire-\d+/] } },
-    // Errors name the lines of the sources.
-    execArgv: ['--enable-source-maps'],
+    // Most of what tests make is short-lived: a larger nursery is collected less often. Errors name the lines of the sources.
+    execArgv: ['--max-semi-space-size=64', '--enable-source-maps'],
     // One more than there are cores, as many tests wait, for a timeout or a program that they started. Each worker loads and
     // compiles the program for itself, and starts a browser of its own.
     maxWorkers: availableParallelism() + 1,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { MISSING_FOR_PROXY, startProxy, startProxyOf } from '../server/nginx-proxy.js';
 import { clean } from '../server/test-service.js';
+import { share } from '../support/campaign.js';
 import { startServe } from '../support/server-process.js';
 import { tempFolder } from '../support/temp-folder.js';
 import { check, choose, expectQuiet, NOT_RUN, useChromium } from './support/open-page.js';
@@ -130,7 +131,7 @@ describe.skipIf(NOT_RUN)(`the page says what is wrong with the server${NOT_RUN}`
     expectQuiet(opened);
     // Their addresses do not depend on the proxy.
     if (port === ':8000;') return;
-    for (const name of ['docs', 'redoc']) {
+    for (const name of share(['docs', 'redoc'], 1)) {
       await page.goto(`${url}/newhire/${name}`);
       await page.getByText('Upload a file').first().waitFor();
     }

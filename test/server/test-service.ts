@@ -110,6 +110,15 @@ export const planHere: PlanMaker = {
   pause() {},
 };
 
+/** Makes none, for tests of large files that ask for none: what would be corrected takes longer than the check. */
+export const noPlans: PlanMaker = {
+  make: (_, signal) =>
+    new Promise((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason));
+    }),
+  pause() {},
+};
+
 /** Reads tables in this thread. */
 const tablesHere: TableReader = {
   survey: async (task) => doneOf(await survey(task)),

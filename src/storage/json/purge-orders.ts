@@ -58,7 +58,9 @@ export function purgeOrders(root: string): PurgeOrders {
       // The next look begins after this one has ended.
       const lookLater = () => {
         timer = setTimeout(() => {
-          working = look().catch(() => undefined).finally(lookLater);
+          working = look()
+            .catch(() => undefined)
+            .finally(lookLater);
         }, PAUSE).unref();
       };
       lookLater();

@@ -13,7 +13,7 @@ import { findLayout } from '../../support/layouts.js';
 import { seeded } from '../../support/random.js';
 import { cleanRecord, fieldText, framed, setField } from '../../support/records.js';
 import { tempFolder } from '../../support/temp-folder.js';
-import { fetch, json, type ServiceOptions, startService, upload } from '../test-service.js';
+import { fetch, json, noPlans, type ServiceOptions, startService, upload } from '../test-service.js';
 
 const OHIO = findLayout('Ohio')!;
 const RECORDS = 260;
@@ -58,6 +58,7 @@ async function counting(where: Pick<ServiceOptions, 'root' | 'database'>) {
   const reads: Reads = { spans: [], whole: 0, indexes: 0 };
   const { url, app, close } = await startService({
     ...where,
+    planMaker: noPlans,
     prepareBlobs: (blobs) => {
       const { open, readSpan, readDerived } = blobs;
       blobs.open = (name, facts) => {
