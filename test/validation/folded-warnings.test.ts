@@ -1,7 +1,6 @@
 /** Warnings that hit many records of a file: how often they count, which lines they name, and what they say of dates. */
 
 import { describe, expect, it } from 'vitest';
-import { isAboutEmployer } from '../../src/layouts/index.js';
 import { check } from '../support/check.js';
 import { SHAPES } from '../support/layouts.js';
 import { seeded } from '../support/random.js';
@@ -30,19 +29,22 @@ describe.each(SHAPES.filter((layout) => recordType(layout, 'employee').roles.fei
       );
 
     it('counts a warning in a field of the employer once for each employer', () => {
-      const field = fields.find(
-        (one) => isAboutEmployer(one) && one.name.includes('address_line_1') && one.kind === 'text',
-      );
-      if (!field) return;
-      const lines = Array.from({ length: 60 }, (_, at) =>
-        recordOf(at, employers[at % 3 === 0 ? 1 : 0]!, { [field.name]: 'UNKNOWN' }),
-      );
-      expect(
-        found(lines, 'PLACEHOLDER_VALUE').map(({ line_number, occurrences }) => [line_number, occurrences]),
-      ).toEqual([
-        [1, 20],
-        [2, 40],
-      ]);
+      const feins = ['070000411', '070000422'];
+      const address = fields.find(({ name }) => name === 'employer_address_1');
+      const lines = Array.from({ length: 60 }, (_, at) => {
+        const nth = at % 3 === 0 ? 1 : 0;
+        return recordOf(at, employers[nth]!, {
+          [roles.fein!]: feins[nth]!,
+          ...(address && { [address.name]: 'UNKNOWN' }),
+        });
+      });
+      for (const type of ['UNLISTED_FEIN_PREFIX', ...(address ? ['PLACEHOLDER_VALUE'] : [])])
+        expect(
+          found(lines, type).map(({ line_number, occurrences }) => [type, line_number, occurrences]),
+        ).toEqual([
+          [type, 1, 20],
+          [type, 2, 40],
+        ]);
     });
 
     it('has one finding for hires in the future, which says how far ahead the farthest is', () => {
@@ -52,6 +54,11 @@ describe.each(SHAPES.filter((layout) => recordType(layout, 'employee').roles.fei
       expect(others).toEqual([]);
       expect(finding).toMatchObject({ line_number: 1, occurrences: 4 });
       expect(finding!.error_message).toContain('the farthest, on line 3, is 343 days ahead');
+      const dates = found(lines, 'INVALID_DATE').map(({ field_name, occurrences }) => [
+        field_name,
+        occurrences,
+      ]);
+      expect(dates).toEqual(roles.file_date ? [[roles.file_date, 4]] : []);
     });
 
     it('names the oldest of the late hires, and tells those of more than a year apart', () => {

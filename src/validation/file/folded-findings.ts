@@ -36,6 +36,7 @@ const FAULTS_ONCE_A_FIELD: ReadonlySet<Fault['id']> = new Set([
   'signs',
   'signsButHyphen',
   'fileDate',
+  'fileBeforeHire',
 ]);
 
 export interface FoldedFinding {

@@ -3,7 +3,7 @@
  * was found in it once is found in it again: comparing is many times faster than checking.
  */
 
-import type { Role } from '../../layouts/index.js';
+import { isAboutEmployer, type Role } from '../../layouts/index.js';
 import type { Fault } from '../fields/field-faults.js';
 import { CleanBytes } from './clean-bytes.js';
 import type { PlannedField, RecordPlan } from './record-plan.js';
@@ -20,15 +20,12 @@ export interface EmployerPart {
 /** Roles of the employer part; rules between records look at them in every record. */
 const OWN_ROLES: ReadonlySet<string> = new Set<Role>(['fein', 'employer_name']);
 
-/** The part from the FEIN to the end of the employer's addresses; undefined when rules tie its fields to others. */
+/** The part from the first to the last field about the employer; undefined when rules tie its fields to others. */
 export function employerPartOf(plan: RecordPlan): EmployerPart | undefined {
-  const { fein } = plan.roles;
-  if (!fein) return undefined;
-  const last = plan.fields.findLast(
-    ({ isCheckedWithAddress, index }) => isCheckedWithAddress && index >= fein.index,
-  );
-  if (!last || !isSelfContained(plan, fein.index, last.index)) return undefined;
-  return { first: fein.index, end: last.index + 1, from: fein.from, to: last.to };
+  const own = plan.fields.filter(({ field }) => isAboutEmployer(field));
+  const [first, last] = [own[0], own.at(-1)];
+  if (!first || !last || !isSelfContained(plan, first.index, last.index)) return undefined;
+  return { first: first.index, end: last.index + 1, from: first.from, to: last.to };
 }
 
 /** True when no rule ties the fields to others outside: no other role, no address half in and half out. */

@@ -81,11 +81,9 @@ export class RecordCheck {
     return record.faults;
   }
 
-  /** What tells the employer by the bytes of its name and FEIN; undefined when they were not seen before. */
+  /** The same object for the same bytes in the fields about the employer; undefined in a record without such a part. */
   get employer(): object | undefined {
-    const { employers, plan } = this;
-    const { employer_name: name } = plan.roles;
-    return name && employers.includes(name) ? employers.current : undefined;
+    return this.employers.current;
   }
 
   private checkFields(employerIsKnown: boolean): void {
