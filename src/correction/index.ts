@@ -17,7 +17,7 @@ export {
 export { type TakenOut, takenFrom, undo } from './audit/undo.js';
 export type { ModelPlan } from './model/model-client.js';
 export type { CorrectionPorts, InputPort, OutputPort } from './pipeline/byte-ports.js';
-export { correctFile, planCorrection } from './pipeline/correct-file.js';
+export { correctFile, planCorrection, reviewQuestions } from './pipeline/correct-file.js';
 export { correctionMemory } from './pipeline/correction-memory.js';
 export type { AuditSinks, CorrectOptions, PlanOptions, PlanSinks } from './pipeline/correction-options.js';
 export type { Progress } from './pipeline/correction-progress.js';

@@ -1,5 +1,6 @@
 /** `newhire correct --review` on a real terminal. */
 
+import { createHash } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runs } from '../support/campaign.js';
 import { findLayout } from '../support/layouts.js';
@@ -13,7 +14,7 @@ const OHIO = findLayout('Ohio')!;
 const HIRED = { employee_date_of_hire: '20261301' };
 const COLUMBUS = { employee_city: 'COLUMBUS', employee_state: 'OH', employee_zip4: '' };
 /** Nine proposals by six rules. */
-const FAULTY = ohioFile([
+const FAULTY_RECORDS: Record<string, string>[] = [
   HIRED,
   HIRED,
   HIRED,
@@ -22,7 +23,8 @@ const FAULTY = ohioFile([
   { employee_last_name: 'ST.JOHN' },
   { ...COLUMBUS, employee_city: 'ATLANTIS', employee_zip: '43215', employee_state: '' },
   { employee_date_of_hire: '11/10/26' },
-]);
+];
+const FAULTY = ohioFile(FAULTY_RECORDS);
 const REVIEW = 'correct march.txt -s Ohio --review';
 
 async function faultyDesk(): Promise<Desk> {
@@ -133,30 +135,44 @@ describe.skipIf(!HAS_TMUX)(HAS_TMUX ? NAME : `${NAME} (not run: tmux is not inst
     expect(history).toContain('[1/9] Line 2, record 1 · Employee date of hire · accepted\n');
   });
 
-  it('with a server asks here and decides there, with the same result', async () => {
+  it('with a server asks here, and decides and writes there, with the same result', async () => {
     const { url } = await startRealService();
-    const [here, there] = [await faultyDesk(), await faultyDesk()];
-    const server = `--server ${url}`;
-    for (const [desk, command] of [
-      [here, REVIEW],
-      [there, `${REVIEW} ${server}`],
-    ] as const) {
-      const terminal = await openTerminal(desk, command);
-      await terminal.shows('[1/9] Read the date in another order · 2 more by this rule');
+    const file = ohioFile([...FAULTY_RECORDS, { employee_ssn: '000121234' }]);
+    const hash = createHash('sha256').update(file).digest('hex');
+    // The first is refused, and then replaced by what is typed.
+    const edits = `sha256:${hash}\nline,field,value\n6,Employee first name,A1\n2,employee_city,Akron\n3,employee_zip,12\n`;
+    const ends: string[] = [];
+    const desks: Desk[] = [];
+    for (const server of ['', `--server ${url}`]) {
+      const desk = await openDesk();
+      desks.push(desk);
+      await desk.write('march.txt', file);
+      await desk.write('edits.csv', edits);
+      const terminal = await openTerminal(desk, `${REVIEW} --edits edits.csv ${server}`);
+      await terminal.shows('[1/10] Read the date in another order · 2 more by this rule');
       await terminal.press('a');
-      await terminal.shows('[4/9] Write a ZIP code of the city');
+      await terminal.shows('[4/10] Write a ZIP code of the city');
       await terminal.press('3', 'y');
-      await terminal.shows('[5/9]');
-      await terminal.press('n');
-      await terminal.shows('[6/9]');
-      await terminal.press('q');
+      await terminal.shows('[5/10]');
+      await terminal.press('f', 'first name', 'Enter', 'C-u', 'Ann', 'Enter', 'n');
+      await terminal.shows('[6/10]');
+      await terminal.press('n', 'n', 'n', 'n');
+      await terminal.shows('[10/10]');
+      await terminal.press('e', 'C-u', '465-62-587');
+      await terminal.shows('Write nine digits');
+      await terminal.press('2', 'Enter');
+      await terminal.shows('3 typed');
+      await terminal.press('Enter');
       await terminal.shows('exit 1');
-      expect(await terminal.history()).toContain('Decided by you\n');
+      const history = await terminal.history();
+      ends.push(history.slice(history.indexOf('Decided by you\n'), history.indexOf('Check the result')));
     }
-    expect(await there.files()).toEqual(['march.corrected.txt', 'march.txt']);
-    expect((await there.read('march.corrected.txt')).equals(await here.read('march.corrected.txt'))).toBe(
-      true,
-    );
+    const [here, there] = desks.map((desk) => desk.read('march.corrected.txt'));
+    expect(await there).toEqual(await here);
+    expect(await corrected(desks[1]!, 'employee_ssn')).toContain('465625872');
+    expect(ends[1]).toBe(ends[0]);
+    expect(ends[0]).toContain('Typed values: 3 made, 1 refused');
+    expect(await desks[1]!.files()).toEqual(['edits.csv', 'march.corrected.txt', 'march.txt']);
   });
 
   it('the last screen asks before anything is saved', async () => {

@@ -125,14 +125,14 @@ export async function sendDecisions(
 const MOST_VALUES = 4000;
 
 /**
- * Has the server write what a person typed, as far as it can, and gives the job as it is then.
+ * Has the server write what a person typed, as far as it can. Gives the job as it is then, and why the others were refused.
  * @throws {NewhireError} SERVICE_FAILED when the server takes no values; as `Client.request` does
  */
 export async function sendValues(
   client: Client,
   job: Job,
   given: readonly TypedValue[],
-): Promise<{ job: Job; typed: TypedResult }> {
+): Promise<{ job: Job; reasons: ReadonlyMap<TypedValue, string> }> {
   const path = `/api/v1/jobs/${encodeURIComponent(job.job_id)}/decisions`;
   // Those of one line may be right only together.
   const values = [...given].sort((one, other) => one.line_number - other.line_number);
@@ -151,7 +151,7 @@ export async function sendValues(
     revised = answer;
     from += part.length;
   }
-  return { job: revised, typed: typedResult(given, (value) => reasons.get(value)) };
+  return { job: revised, reasons };
 }
 
 /** What became of the values, in their order; `reasonOf` is undefined for those that were written. */
@@ -176,6 +176,6 @@ function endOfPart(values: readonly TypedValue[], from: number): number {
 
 function takesNoValues(server: string): NewhireError {
   return new NewhireError('SERVICE_FAILED', `The server ${server} is too old to take typed values.`, {
-    next: 'Leave out --edits, or --server.',
+    next: 'Type no values, and leave out --edits; or leave out --server.',
   });
 }

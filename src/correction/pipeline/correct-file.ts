@@ -5,7 +5,7 @@ import type { LineContext } from '../line/line-context.js';
 import { cachingClient, type ModelClient, ModelPlanner, refusingClient } from '../model/model-client.js';
 import { EmployerAgreement } from '../record/employer-agreement.js';
 import { noHabits } from '../record/employer-habits.js';
-import type { ReviewAnswers } from '../record/proposal.js';
+import type { ReviewAnswers, ReviewQuestions } from '../record/proposal.js';
 import { SharedDecisions } from '../record/shared-decisions.js';
 import type { TypedValue } from '../typed/typed-value.js';
 import { applyChanges, type CorrectionRun } from './apply-changes.js';
@@ -78,6 +78,23 @@ export async function planCorrection(options: PlanOptions, sinks: PlanSinks = {}
   return resultOf(found, written, undefined, NO_VALUES, context.habitNotes);
 }
 
+/**
+ * What `correctFile` would ask in a review without a model, for a file that is corrected elsewhere. `values` are what a person typed
+ * before. Undefined when the file does not match the layout.
+ * @throws {RangeError} when today is not a calendar day; the signal's reason when it is aborted; any error of the input
+ */
+export async function reviewQuestions(
+  options: Omit<PlanOptions, 'checked'>,
+  values: readonly TypedValue[],
+): Promise<ReviewQuestions | undefined> {
+  const { input, signal } = options;
+  const found = await findErrors(input, options, () => {});
+  if (found.summary.diagnosis) return undefined;
+  const context = await lineContext(options, found);
+  const { byLine: typed } = await locateValues(values, input, context, signal);
+  return questionsOf({ found, context, decisions: new Map(), signal, typed }, new ProgressReporter({}, 0));
+}
+
 async function lineContext(options: RepairSettings, found: FoundErrors): Promise<LineContext & HabitNotes> {
   const { layout, otherLayouts, places, today, employer, fixWarnings = false, signal } = options;
   const recordContext = recordContextOf(layout, today, places);
@@ -139,9 +156,14 @@ async function review(
   progress: ProgressReporter,
 ): Promise<ReviewAnswers | undefined> {
   if (!options.review) return undefined;
+  const questions = await questionsOf(run, progress);
+  return questions.isEmpty ? undefined : options.review(questions);
+}
+
+async function questionsOf(run: CorrectionRun, progress: ProgressReporter): Promise<OpenQuestions> {
   const questions = new OpenQuestions(run);
   await applyChanges({ ...run, sink: new NoOutputSink(progress.step('review'), questions) });
-  return questions.isEmpty ? undefined : options.review(questions);
+  return questions;
 }
 
 /** The values that were given before the review, but for those of fields that got another one in it. */

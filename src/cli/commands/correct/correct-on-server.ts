@@ -1,6 +1,6 @@
 /** Corrects a file on a server, delivers the result and reports it, as a local run does. */
 
-import type { Proposal, TypedResult } from '../../../correction/index.js';
+import type { TypedResult } from '../../../correction/index.js';
 import { NewhireError } from '../../../errors.js';
 import type { Layout } from '../../../layouts/index.js';
 import type { OutboundAddress } from '../../../outbound.js';
@@ -13,20 +13,11 @@ import { type Progress, startProgress } from '../../output/progress-line.js';
 import type { Job, UploadedFile } from '../../remote/answer-schemas.js';
 import { answerAbout } from '../../remote/bounded-answer.js';
 import { type Client, connect } from '../../remote/client.js';
-import {
-  corrections,
-  downloadCorrected,
-  openProposals,
-  type RemoteDecision,
-  runJob,
-  sendDecisions,
-  sendValues,
-  typedResult,
-} from '../../remote/remote-job.js';
+import { corrections, downloadCorrected, openProposals, runJob } from '../../remote/remote-job.js';
 import { summaryOf, uploadFile, warnStillStored } from '../../remote/upload.js';
 import { changePrinterFor } from './audit-recorder.js';
 import { openReport } from './open-report.js';
-import { Reviewer } from './reviewer.js';
+import { answerJob } from './review-on-server.js';
 import type { CorrectReport, RunOutcome } from './run-outcome.js';
 import type { CorrectionTask, Reporting, RunPlan } from './run-plan.js';
 import { openTemporaryStorage } from './run-storage.js';
@@ -47,7 +38,11 @@ export async function correctOnServer(
       await (await import('./edits-file.js')).refuseForeignEdits(task.edits, source, task.layout);
     const report = await openReport(plan);
     const run = await runOnServer(client, task, source, progress);
-    const { job, wasAsked, typed } = await reviewed(client, plan, run, source, progress);
+    progress.clear();
+    const { job, wasAsked, typed } = await answerJob(client, plan, run.job, source).catch((error) => {
+      if (signal.aborted) warnStillStored(client.server, run.file, progress);
+      throw error;
+    });
     const from = job ? storage.paths.corrected : source.path;
     if (job) await downloadCorrected(client, job.job_id, from, answerAbout(source.size));
     const { file } = run;
@@ -107,30 +102,6 @@ async function runOnServer(
     next: 'Tell the operator of the server.',
   });
 }
-
-/** Sends what a person typed or decides, and gives the job as it is then. */
-async function reviewed(
-  client: Client,
-  plan: RunPlan,
-  { file, job: first }: ServerRun,
-  { size }: SourceFile,
-  progress: Progress,
-): Promise<Pick<ServerRun, 'job'> & { wasAsked: boolean; typed: TypedResult }> {
-  const { task } = plan;
-  const values = task.edits?.values ?? [];
-  if (!first) return { job: first, wasAsked: false, typed: typedResult(values, () => NO_JOB) };
-  progress.clear();
-  try {
-    const { job, typed } = await sendValues(client, first, values);
-    if (!task.review) return { job, wasAsked: false, typed };
-    return { ...(await reviewOnServer(client, plan, job, answerAbout(size))), typed };
-  } catch (error) {
-    if (client.signal.aborted) warnStillStored(client.server, file, progress);
-    throw error;
-  }
-}
-
-const NO_JOB = 'The file has no errors, so the server corrects nothing in it. Leave out --server.';
 
 interface Corrected extends ServerRun {
   source: SourceFile;
@@ -198,36 +169,4 @@ async function countsOf(path: string, layout: Layout, today: string): Promise<Su
     },
   );
   return checker.end();
-}
-
-/**
- * Asks about the proposals of a completed job, and sends what was decided. `most` is the size that they may have, in bytes.
- * @throws {NewhireError} SERVICE_FAILED when the server keeps no proposals; as `Client.request` does; the signal's reason
- */
-async function reviewOnServer(
-  client: Client,
-  plan: RunPlan,
-  job: Job,
-  most: number,
-): Promise<{ job: Job; wasAsked: boolean }> {
-  if (job.revision === undefined) {
-    throw new NewhireError('SERVICE_FAILED', `The server ${client.server} is too old for a review.`, {
-      next: 'Leave out --review, or --server.',
-    });
-  }
-  const proposals: Proposal[] = [];
-  for await (const proposal of openProposals(client, job.job_id, most)) {
-    const { status: _, ...shown } = proposal;
-    proposals.push(shown);
-  }
-  if (proposals.length === 0) return { job, wasAsked: false };
-  const { decisions: decided } = await new Reviewer(plan, client.signal).decide({ proposals });
-  const decisions = proposals.flatMap(({ proposal_id, options }): RemoteDecision[] => {
-    const decision = decided.get(proposal_id);
-    if (decision?.kind === 'decline') return [{ proposal_id, decision: 'decline', option: 0 }];
-    if (decision?.kind !== 'accept') return [];
-    const option = options.findIndex(({ edits }) => edits === decision.option.edits);
-    return [{ proposal_id, decision: 'accept', option }];
-  });
-  return { job: await sendDecisions(client, job, decisions), wasAsked: true };
 }
