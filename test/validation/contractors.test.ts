@@ -90,4 +90,14 @@ describe.each(withContractors)('a record of $state', (layout) => {
     expect(count).toBeGreaterThan(10);
     expect(notes.join('\n')).toContain(`${count} of 300 records are contractors’`.replace('’', "'"));
   });
+
+  it('is none in files of employees, which all say so in the same words', () => {
+    const options = { seed: 3, contractor: false, address: 'domestic', optional: 0 } as const;
+    const [one, other] = [5, 9].map((records) => {
+      const lines = [...cleanLines(layout, { ...options, records })];
+      return check(layout, [Buffer.from(`${lines.join('\n')}\n`)]).summary.notes;
+    });
+    expect(one?.join('\n')).toContain("No records are contractors'");
+    expect(other).toEqual(one);
+  });
 });

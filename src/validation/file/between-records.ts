@@ -67,17 +67,19 @@ export class BetweenRecords {
   notes({ plan }: RecordCheck, total: number): string[] {
     const { contractor } = plan;
     return [
-      ...(contractor
-        ? [
-            `${this.contractors} of ${total} records are contractors': ${columnsOf(contractor.field)} begin with a day.`,
-          ]
-        : []),
+      ...(contractor ? [contractorNote(this.contractors, total, columnsOf(contractor.field))] : []),
       ...(this.hires.full
         ? ['The file is so long that its records were compared with its first million hires only.']
         : []),
       ...(this.employers.full ? [EMPLOYERS_NOTE] : []),
     ];
   }
+}
+
+/** Without numbers for a file of employees, so that a report on many files says it once. */
+function contractorNote(contractors: number, total: number, columns: string): string {
+  if (contractors === 0) return `No records are contractors': ${columns} begin with a day in none.`;
+  return `${contractors} of ${total} records are contractors': ${columns} begin with a day.`;
 }
 
 /** Notices when a file mixes two date formats, where its layout accepts both. */
