@@ -1,9 +1,10 @@
 /**
- * Clients that upload, correct, decide, cancel, retry and delete while servers are killed, and remember what they were told: each
+ * Clients that upload, convert tables, correct, decide, cancel, retry and delete while servers are killed, and remember what they were told: each
  * request is sent again until it is answered, those that create something with its Idempotency-Key.
  */
 
 import { createHash, randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { OpenStore } from '../../src/storage/ports/index.js';
@@ -17,6 +18,13 @@ const OHIO = layoutOf('Ohio');
 /** With one proposal, that of the city. */
 const PROPOSED = Buffer.from(fileOf(OHIO, [recordWith(OHIO, { ...COLUMBUS, city: 'C0LUMBS' })]));
 const CITY = '2-employee_city';
+
+/** A table and its mapping, and the number of its hires. */
+const [TABLE, MAPPING] = await Promise.all([
+  readFile('examples/tables/paychex.xlsx'),
+  readFile('examples/tables/paychex.map.json'),
+]);
+const HIRES = 4;
 
 /** Milliseconds after which a request without an answer is sent again. */
 const LONGEST = 60_000;
@@ -42,9 +50,22 @@ interface Answer {
 /** The clients of one campaign. */
 export class Traffic {
   readonly told = new Map<string, Told>();
+  /** Conversions, with the files that were made of them; undefined once they were deleted. */
+  readonly conversions = new Map<string, string | undefined>();
   /** Answers so far, by what was asked for. */
-  readonly answers = { uploads: 0, jobs: 0, decisions: 0, cancels: 0, deletions: 0, retries: 0, repeated: 0 };
+  readonly answers = {
+    uploads: 0,
+    tables: 0,
+    jobs: 0,
+    decisions: 0,
+    cancels: 0,
+    deletions: 0,
+    retries: 0,
+    repeated: 0,
+  };
   isEnding = false;
+  /** Hashes of the files that were made of the table. */
+  private readonly tableFiles = new Set<string>();
   private waiting: { answers: number; done: () => void }[] = [];
 
   /** @param url the address of a server that answers, or will */
@@ -76,6 +97,11 @@ export class Traffic {
     expect((await this.get('/api/v1/files?limit=1')).body.total).toBe(living.length);
     const jobs = living.filter(({ job_id }) => job_id !== null);
     expect((await this.get('/api/v1/jobs?limit=1')).body.total).toBe(jobs.length);
+    for (const [id, file_id] of this.conversions) {
+      const { status, body } = await this.get(`/api/v1/conversions/${id}`);
+      expect(status, id).toBe(file_id === undefined ? 404 : 200);
+      if (file_id !== undefined) expect(body).toMatchObject({ hires: HIRES, mapping: { confirmed: true } });
+    }
   }
 
   private async expectFile(id: string, { sha256, job_id, revision, isCancelled, isDeleted }: Told) {
@@ -95,6 +121,7 @@ export class Traffic {
 
   private async oneFile(): Promise<void> {
     const { random } = this;
+    if (random.chance(0.3)) return this.oneTable();
     const isForReview = random.chance(0.5);
     const bytes = isForReview ? PROPOSED : faulty(random.int(1, 40));
     const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -113,6 +140,27 @@ export class Traffic {
     if (random.chance(0.3)) await this.cancel(told.job_id, told);
     else if (isForReview) await this.review(told.job_id, told);
     if (random.chance(0.3)) await this.remove(file_id, told);
+  }
+
+  /** Sends a table, has its file made, and may delete either. */
+  private async oneTable(): Promise<void> {
+    const parts = { table: TABLE, mapping: MAPPING };
+    const { conversion_id } = await this.created('/api/v1/conversions', () => ({ body: form(parts) }));
+    const at = `/api/v1/conversions/${conversion_id}`;
+    const { file_id, hires } = await this.created(`${at}/file`, () => inJson({}));
+    this.count('tables');
+    expect(hires).toBe(HIRES);
+    const file = await this.get(`/api/v1/files/${file_id}`);
+    const told = { job_id: null, revision: null, isCancelled: false, isDeleted: false };
+    expect(this.told.has(String(file_id)), 'two tables, two files').toBe(false);
+    this.told.set(String(file_id), { ...told, sha256: String(file.body.sha256) });
+    this.tableFiles.add(String(file.body.sha256));
+    expect(this.tableFiles.size, 'one table, the same bytes').toBe(1);
+    this.conversions.set(String(conversion_id), String(file_id));
+    if (!this.random.chance(0.3)) return;
+    const { status, isInDoubt } = await this.ask(at, () => ({ method: 'DELETE' }));
+    expect(isInDoubt ? [204, 404] : [204]).toContain(status);
+    this.conversions.set(String(conversion_id), undefined);
   }
 
   private async cancel(job_id: string, told: Told): Promise<void> {

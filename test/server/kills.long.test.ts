@@ -1,12 +1,13 @@
 /**
- * Servers that are killed at any moment, on a folder and on a database, under uploads, jobs, decisions, cancels, retries, deletions,
- * repeated requests and retention: what was answered is so, once.
+ * Servers that are killed at any moment, on a folder and on a database, under uploads, conversions, jobs, decisions, cancels, retries,
+ * deletions, repeated requests and retention: what was answered is so, once.
  */
 
 import { readdir } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { openJsonStore } from '../../src/storage/json/index.js';
+import { DataFolder } from '../../src/storage/disk/data-folder.js';
+import { openJsonStore, verifyFolder } from '../../src/storage/json/index.js';
 import { openPostgresStore } from '../../src/storage/postgres/open-postgres-store.js';
 import { newDatabase, query } from '../support/databases.js';
 import { expectNothingLeft } from '../support/nothing-left.js';
@@ -103,6 +104,10 @@ test(`${KILLS.folder} kills on a folder: nothing is lost, and nothing is done tw
   const sorted = async (folder: string) => (await readdir(`${data}/${folder}`)).sort();
   expect(await sorted('files')).toEqual(living.map(([id]) => id).sort());
   expect(await sorted('jobs')).toEqual(living.flatMap(([, { job_id }]) => job_id ?? []).sort());
+  const { damaged } = await verifyFolder(await DataFolder.open(data), () => {});
+  expect(damaged).toEqual([]);
+  const kept = [...traffic.conversions].flatMap(([id, file_id]) => (file_id === undefined ? [] : [id]));
+  expect(await sorted('conversions')).toEqual(expect.arrayContaining(kept));
   const names = await readdir(data, { recursive: true });
   expect(names.filter((name) => /\.(tmp|new|gone|damaged)$/.test(name))).toEqual([]);
   report('a folder', KILLS.folder, traffic, old);

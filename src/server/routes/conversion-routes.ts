@@ -1,11 +1,7 @@
 /** Below /api/v1/conversions/{conversion_id}: what was proposed and decided, and the files that are made. receive-table-route.ts has the table itself. */
 
 import type { FastifyRequest } from 'fastify';
-import {
-  type FastifyPluginAsyncZod,
-  validatorCompiler,
-  type ZodTypeProvider,
-} from 'fastify-type-provider-zod';
+import type { FastifyPluginAsyncZod, ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import {
   answer,
@@ -31,7 +27,7 @@ import { InvalidRequest } from '../plugins/problem-details.js';
 import { fileOfTable } from '../uploads/file-of-table.js';
 import { layoutOf } from '../uploads/form-parts.js';
 import { UploadClock } from '../uploads/receive-upload.js';
-import { acceptAnyBody, sendJson } from './file-routes.js';
+import { acceptAnyBody, leaveBodyToRoute, sendJson } from './file-routes.js';
 import type { RouteServices } from './route-services.js';
 import { tellStored } from './upload-route.js';
 
@@ -106,9 +102,7 @@ export function conversionRoutes(services: RouteServices): FastifyPluginAsyncZod
 function decisions({ tables, upload }: RouteServices): FastifyPluginAsyncZod {
   return async (app) => {
     // A mapping that is none is answered like one that does not fit.
-    app.setValidatorCompiler<z.ZodType>((part) =>
-      part.httpPart === 'body' ? () => true : validatorCompiler(part),
-    );
+    leaveBodyToRoute(app);
     app.route({
       method: 'PUT',
       url: '/api/v1/conversions/:conversion_id/mapping',

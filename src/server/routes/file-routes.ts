@@ -2,8 +2,13 @@
 
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { FastifyPluginAsyncZod, ZodTypeProvider } from 'fastify-type-provider-zod';
+import {
+  type FastifyPluginAsyncZod,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import {
   answer,
@@ -145,6 +150,20 @@ function listed(row: FileRow) {
 export function acceptAnyBody(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+}
+
+/** Routes whose body is a form that is read as it arrives. Other content types are answered like any invalid form. */
+export async function acceptStreamedForms(app: FastifyInstance): Promise<void> {
+  acceptAnyBody(app);
+  await app.register(multipart, { throwFileSizeLimit: false });
+  leaveBodyToRoute(app);
+}
+
+/** The body is described by the schema of the route and checked by the route itself. */
+export function leaveBodyToRoute(app: FastifyInstance): void {
+  app.setValidatorCompiler<z.ZodType>((part) =>
+    part.httpPart === 'body' ? () => true : validatorCompiler(part),
+  );
 }
 
 /** For `catch` of what reads a file. @throws {NewhireError} FILE_NOT_FOUND when it was deleted meanwhile, else the error */

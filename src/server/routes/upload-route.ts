@@ -1,9 +1,7 @@
 /** POST /api/v1/files: an upload, answered with the result of its validation. */
 
-import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { type FastifyPluginAsyncZod, validatorCompiler } from 'fastify-type-provider-zod';
-import type { z } from 'zod';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import {
   answer,
   CheckedFile,
@@ -18,7 +16,7 @@ import { loggedFacts } from '../plugins/access-log.js';
 import { UPLOADS } from '../plugins/rate-limit.js';
 import { receiveUpload, type Upload } from '../uploads/receive-upload.js';
 import { untilSlice } from '../uploads/yield-to-requests.js';
-import { acceptAnyBody, sendJson } from './file-routes.js';
+import { acceptStreamedForms, sendJson } from './file-routes.js';
 import type { RouteServices } from './route-services.js';
 
 /** Milliseconds until the plan of an upload is made although nobody asks for it: a job may come first. */
@@ -57,13 +55,7 @@ export function uploadRoute(services: RouteServices): FastifyPluginAsyncZod {
   }
 
   return async (app) => {
-    // Other content types are answered like any invalid form.
-    acceptAnyBody(app);
-    await app.register(multipart, { throwFileSizeLimit: false });
-    // The form is read as it arrives.
-    app.setValidatorCompiler<z.ZodType>((part) =>
-      part.httpPart === 'body' ? () => true : validatorCompiler(part),
-    );
+    await acceptStreamedForms(app);
     app.route({
       method: 'POST',
       url: '/api/v1/files',

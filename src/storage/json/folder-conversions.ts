@@ -30,6 +30,7 @@ import {
   type ConversionChange,
   type ConversionRow,
   type Conversions,
+  type KeyedRequest,
   type NewConversion,
   noSuchConversion,
   type OldConversionsQuery,
@@ -38,6 +39,7 @@ import {
   type TableUpload,
   UNUSED_CONVERSION,
 } from '../ports/index.js';
+import type { JsonFileStore } from './json-file-store.js';
 import type { RetentionGuard } from './retention-guard.js';
 
 /** Implements `Conversions`. */
@@ -49,6 +51,8 @@ export class FolderConversions implements Conversions {
     private readonly folder: DataFolder,
     private readonly clock: Clock,
     private readonly guard: RetentionGuard,
+    /** Where requests that may be sent again are remembered; needed to insert one of these. */
+    private readonly answers?: Pick<JsonFileStore, 'answerTo' | 'remember'>,
     /** Tests pass failing file operations. */
     private readonly files?: FileOps,
   ) {}
@@ -58,7 +62,13 @@ export class FolderConversions implements Conversions {
     return FolderTable.create(this.folder, paths, this.files);
   }
 
-  async insert(conversion: NewConversion): Promise<ConversionRow> {
+  async insert(
+    conversion: NewConversion,
+    _upload: TableUpload,
+    request?: KeyedRequest,
+  ): Promise<ConversionRow> {
+    const earlier = request && (await this.answers?.answerTo(request));
+    if (earlier !== undefined) return this.known(earlier);
     const row = { ...conversion, revision: 1, created_at: this.clock().toISOString(), made: [] };
     const { folder } = this.folder.conversionPaths(row.conversion_id);
     await onDisk(this.folder.root, async () => {
@@ -67,6 +77,11 @@ export class FolderConversions implements Conversions {
       await (this.files?.rename ?? rename)(begun.folder, folder);
       await syncFolder(this.folder.conversions, this.files);
     });
+    if (request)
+      await this.answers?.remember(request, row.conversion_id).catch(async (error: unknown) => {
+        await this.removeFolder(row.conversion_id);
+        throw error;
+      });
     return Object.freeze(row);
   }
 
@@ -87,8 +102,7 @@ export class FolderConversions implements Conversions {
     change: (row: ConversionRow) => ConversionChange,
   ): Promise<ConversionRow> {
     return this.changes.add(async () => {
-      const row = await this.get(conversionId);
-      if (!row) throw noSuchConversion();
+      const row = await this.known(conversionId);
       const { content = row.content, made = row.made } = change(row);
       const changed = Object.freeze({ ...row, content, made, revision: row.revision + 1 });
       await onDisk(this.folder.root, () => this.describe(changed, this.folder.conversionPaths(conversionId)));
@@ -126,6 +140,12 @@ export class FolderConversions implements Conversions {
 
   async ids(): Promise<string[]> {
     return onDisk(this.folder.root, async () => (await ifThere(idsIn(this.folder.conversions))) ?? []);
+  }
+
+  private async known(conversionId: string): Promise<ConversionRow> {
+    const row = await this.get(conversionId);
+    if (!row) throw noSuchConversion();
+    return row;
   }
 
   private async describe(row: ConversionRow, { description }: ConversionPaths): Promise<void> {

@@ -54,7 +54,7 @@ export async function openJsonStore(
     const orders = purgeOrders(folder.root);
     const { clock = systemClock, monotonic, files } = options;
     const guard = new RetentionGuard(folder.root, clock, monotonic);
-    const conversions = new FolderConversions(folder, clock, guard, files);
+    const conversions = new FolderConversions(folder, clock, guard, store, files);
     const ports = { store, queue: store, plans, blobs, workspaces, conversions };
     return { folder, root: folder.root, key, ...ports, orders, close };
   } catch (error) {

@@ -203,6 +203,11 @@ export class JsonFileStore implements Store, Queue {
     return this.rows.requests.answered(request);
   }
 
+  /** Remembers the id of a conversion, which is kept by its folder alone, as the answer to a request. */
+  async remember(request: KeyedRequest, id: string): Promise<void> {
+    await this.change(() => this.rows.requests.remember(request, id));
+  }
+
   /** The requests that may be sent again; some may be too old. */
   get answered(): readonly AnsweredRequest[] {
     return this.rows.requests.table.rows;

@@ -112,8 +112,12 @@ export class ClientStore {
     return this.conversions.receive(conversionId);
   }
 
-  insertConversion(conversion: SentTable, upload: TableUpload): Promise<ConversionRow> {
-    return this.conversions.insert({ ...conversion, group: this.group ?? null }, upload);
+  insertConversion(
+    conversion: SentTable,
+    upload: TableUpload,
+    request?: KeyedRequest,
+  ): Promise<ConversionRow> {
+    return this.conversions.insert({ ...conversion, group: this.group ?? null }, upload, request);
   }
 
   /** @throws {NewhireError} CONVERSION_NOT_FOUND */

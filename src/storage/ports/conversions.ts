@@ -8,6 +8,7 @@
 
 import { NewhireError } from '../../errors.js';
 import type { BlobFacts } from './blobs.js';
+import type { KeyedRequest } from './store.js';
 
 /** A file that was made of a table. */
 export interface MadeOfTable {
@@ -81,8 +82,12 @@ export function noSuchConversion(): NewhireError {
 /** The port. All throw STORE_UNAVAILABLE. */
 export interface Conversions {
   receive(conversionId: string): Promise<TableUpload>;
-  /** Adds a conversion, whose table `upload` has received and committed. */
-  insert(conversion: NewConversion, upload: TableUpload): Promise<ConversionRow>;
+  /**
+   * Adds a conversion, whose table `upload` has received and committed. When the request was answered before, it gives the conversion of
+   * that answer instead, with its own id. A crash may leave a conversion that no request is answered with.
+   * @throws {NewhireError} IDEMPOTENCY_KEY_REUSED; CONVERSION_NOT_FOUND when the conversion of the earlier answer was deleted
+   */
+  insert(conversion: NewConversion, upload: TableUpload, request?: KeyedRequest): Promise<ConversionRow>;
   /** Undefined when there is none. @throws {NewhireError} BLOB_DAMAGED */
   get(conversionId: string): Promise<ConversionRow | undefined>;
   /** Changes a conversion; of several at a time each gets the row of the one before. @throws {NewhireError} CONVERSION_NOT_FOUND, and what `change` throws */

@@ -171,7 +171,7 @@ export interface KeyedRequest {
 
 /** Such a request, and what it was answered with. */
 export interface AnsweredRequest extends KeyedRequest {
-  /** Of the file or the job that it created. */
+  /** Of the file, the job or the conversion that it created. */
   readonly id: string;
   /** When it was answered, ISO 8601 in UTC. */
   readonly at: string;

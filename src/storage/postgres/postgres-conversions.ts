@@ -19,6 +19,7 @@ import {
   type ConversionChange,
   type ConversionRow,
   type Conversions,
+  type KeyedRequest,
   type NewConversion,
   noSuchConversion,
   type OldConversionsQuery,
@@ -29,6 +30,7 @@ import {
 } from '../ports/index.js';
 import { type Database, later } from './database.js';
 import { lostBytes } from './database-errors.js';
+import { answeredAlone, remember } from './keyed-requests.js';
 import { partsOf, partWriter } from './parts.js';
 import { keptBlob, newBlobs } from './postgres-blobs.js';
 import { keepSet, type SqlTime, type Tables, type Tx } from './tables.js';
@@ -47,9 +49,13 @@ export class PostgresConversions implements Conversions {
     });
   }
 
-  async insert(conversion: NewConversion, { path }: TableUpload): Promise<ConversionRow> {
+  async insert(
+    conversion: NewConversion,
+    { path }: TableUpload,
+    request?: KeyedRequest,
+  ): Promise<ConversionRow> {
     const { database } = this;
-    return addConversion(database, { ...conversion, revision: 1, made: [] }, path, database.now());
+    return addConversion(database, { ...conversion, revision: 1, made: [] }, path, database.now(), request);
   }
 
   async get(conversionId: string): Promise<ConversionRow | undefined> {
@@ -148,12 +154,16 @@ export class PostgresConversions implements Conversions {
   }
 }
 
-/** Adds a conversion whose table is a file of this computer. It is there with its bytes, or not at all. */
+/**
+ * Adds a conversion whose table is a file of this computer. It is there with its bytes, or not at all: a request that was answered
+ * before gives the conversion of that answer.
+ */
 export async function addConversion(
   database: Database,
   conversion: Omit<ConversionRow, 'created_at'>,
   path: string,
   time: SqlTime,
+  request?: KeyedRequest,
 ): Promise<ConversionRow> {
   const { conversion_id, file_name, group, revision, size, sha256 } = conversion;
   const { table } = await newBlobs(database, conversion_id, ['table'], { set: conversion_id, revision: 1 });
@@ -163,6 +173,8 @@ export async function addConversion(
       await writer.write(chunk);
     if ((await writer.end()).sha256 !== sha256) throw damaged('table');
     return await database.change(async (tx) => {
+      const earlier = await answeredAlone(tx, request, time);
+      if (earlier !== undefined) return conversionRow(await locked(tx, earlier));
       const values = { conversion_id, group, revision, size, sha256, created_at: time };
       const row = await tx
         .insertInto('conversions')
@@ -170,6 +182,7 @@ export async function addConversion(
         .returningAll()
         .executeTakeFirstOrThrow();
       if ((await keepSet(tx, conversion_id)) !== 1) throw lostBytes();
+      await remember(tx, request, conversion_id, time);
       return conversionRow(row);
     });
   } finally {
