@@ -6,6 +6,7 @@ export {
   confirmMapping,
   type Decided,
   othersNotUsed,
+  withDecisions,
 } from './mapping/decide.js';
 export { DATE_READS, type FieldChoice, fieldChoices } from './mapping/field-choices.js';
 export { fitMapping } from './mapping/fit-mapping.js';

@@ -107,10 +107,14 @@ describe.skipIf(NOT_RUN)(`a table on the page${NOT_RUN}`, () => {
     const long = buffer.toString('latin1').replace(/\n([^,\t]+), /, '\n$1, ALEXANDRINAVICTORIAMAXIMILIANA');
     await choose(page, { name, buffer: Buffer.from(long, 'latin1') });
     const byState = page.url();
+    // What is decided before the state stays.
+    await rowOf(page, 'Phone').getByRole('combobox').selectOption({ label: 'Not used' });
+    await rowOf(page, 'Phone').getByText('Decided').waitFor();
     await page.getByLabel('The hires are reported to').selectOption('Ohio');
     // The table is read again for the state, and has an address of its own then.
     await expect.poll(() => page.url()).not.toBe(byState);
     await expect.poll(() => page.getByLabel('The hires are reported to').inputValue()).toBe('Ohio');
+    await rowOf(page, 'Phone').getByText('Decided').waitFor();
     const whole = rowOf(page, 'Name');
     await expect.poll(() => whole.getByRole('combobox').inputValue()).toContain('LAST, FIRST M');
     await page.getByRole('button', { name: 'Confirm Name' }).click();

@@ -73,6 +73,37 @@ export function othersNotUsed(mapping: Mapping): Mapping {
   return { ...mapping, columns };
 }
 
+/**
+ * A new proposal for the same table, as for another state, with what a person decided before: columns, hidden rows, and values for all
+ * hires. A field has one source, so that a column which is proposed for a field of these is open.
+ */
+export function withDecisions(proposed: Mapping, before: Mapping): Mapping {
+  const decided = new Map(
+    before.columns.filter(({ level }) => level === 'confirmed').map((column) => [column.column, column]),
+  );
+  const given = Object.keys(before.constants).map(commonName);
+  const taken = new Set([...given, ...[...decided.values()].flatMap(fieldsOf)]);
+  const columns = proposed.columns.map((column) => {
+    const kept = decided.get(column.column);
+    return kept ?? (fieldsOf(column).some((field) => taken.has(field)) ? opened(column) : column);
+  });
+  const { hidden_rows } = before.table;
+  return {
+    ...proposed,
+    columns,
+    table: { ...proposed.table, ...(hidden_rows && { hidden_rows }) },
+    constants: { ...proposed.constants, ...before.constants },
+  };
+}
+
+const opened = ({ column, heading }: MappedColumn): MappedColumn => ({
+  column,
+  ...(heading !== undefined && { heading }),
+  field: null,
+  level: 'open',
+  reason: 'Its field has another source by your decision.',
+});
+
 /** A person agreed to all of it. */
 export function confirmMapping({ wanted: _, ...mapping }: Mapping): Mapping {
   const columns = mapping.columns.map((column) => (column.level === 'exact' ? column : confirmed(column)));

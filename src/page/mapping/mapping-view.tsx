@@ -8,6 +8,7 @@ import {
   fieldsOfColumn,
   type Mapping,
   othersNotUsed,
+  withDecisions,
 } from '../../conversion/index.js';
 import { type Layout, readLayout } from '../../layouts/index.js';
 import { counted } from '../../reports/index.js';
@@ -25,7 +26,7 @@ import { ColumnList, focusFirstLeft } from './column-list.js';
 import { ConstantsForm } from './constants-form.js';
 import { FilesSection } from './files-section.js';
 import { givenTable, openTable } from './opened-tables.js';
-import { type MappingWork, useMapping } from './use-mapping.js';
+import { type MappingWork, putMapping, useMapping } from './use-mapping.js';
 import { whatIsLeft } from './what-is-left.js';
 
 /** The view of a conversion. */
@@ -76,7 +77,7 @@ function Table({ work, conversion, layouts }: TableProps) {
           {sheet === null ? '' : `Sheet ${sheet}, `}
           {counted(hires, 'hire')}, {counted(columns.length, 'column')}
         </p>
-        <StateOfHires conversion={conversion} />
+        <StateOfHires {...{ conversion, mapping }} />
       </header>
       {problem ? <ProblemBox problem={problem} /> : null}
       {mapping ? (
@@ -266,8 +267,14 @@ function MappingActions({ conversion: { file_name }, mapping, isDone, onUse }: A
   );
 }
 
-/** Where the hires go. For another state, the table is read again. */
-function StateOfHires({ conversion: { conversion_id, state, mapping } }: { conversion: Conversion }) {
+/** Where the hires go. For another state, the table is read again; what was decided stays. */
+function StateOfHires({
+  conversion: { conversion_id, state },
+  mapping,
+}: {
+  conversion: Conversion;
+  mapping: Mapping | null;
+}) {
   const [problem, setProblem] = useState<ApiProblem>();
   const given = givenTable(conversion_id);
   if (mapping === null) return <p>The workbook was made of a file for {state}: it needs no mapping.</p>;
@@ -275,7 +282,8 @@ function StateOfHires({ conversion: { conversion_id, state, mapping } }: { conve
     if (!given) return;
     setProblem(undefined);
     try {
-      const other = await openTable({ ...given, state: chosen });
+      const other = await openTable({ ...given, state: chosen, mapping: undefined });
+      if (other.mapping) await putMapping(other.conversion_id, withDecisions(other.mapping, mapping));
       goTo({ view: 'conversion', conversionId: other.conversion_id });
     } catch (error) {
       setProblem(asProblem(error));

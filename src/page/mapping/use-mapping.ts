@@ -21,6 +21,12 @@ export interface MappingWork {
   problem: ApiProblem | undefined;
 }
 
+/** Puts a mapping in the place of the one before. @throws {ApiProblem} */
+export function putMapping(conversionId: string, mapping: Mapping): Promise<Conversion> {
+  const path = `${belowConversion(conversionId, 'mapping')}?values=mask`;
+  return load<Conversion>(path, { method: 'PUT', body: mapping });
+}
+
 /** For the view of a conversion. */
 export function useMapping(conversionId: string): MappingWork {
   const values = useValues();
@@ -32,11 +38,6 @@ export function useMapping(conversionId: string): MappingWork {
   const { answer, reload } = loaded;
   const mapping = draft ?? answer?.mapping ?? null;
 
-  const put = (next: Mapping) =>
-    load<Conversion>(`${belowConversion(conversionId, 'mapping')}?values=mask`, {
-      method: 'PUT',
-      body: next,
-    });
   /** One after the other; one that is followed by another is left out. */
   const sent = (next: Mapping): Promise<Conversion | undefined> => {
     last.current = next;
@@ -45,7 +46,7 @@ export function useMapping(conversionId: string): MappingWork {
     const turn = sending.current.then(async () => {
       if (last.current !== next) return undefined;
       try {
-        const conversion = await put(next);
+        const conversion = await putMapping(conversionId, next);
         if (last.current === next) reload();
         return conversion;
       } catch (error) {
