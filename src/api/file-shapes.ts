@@ -80,7 +80,7 @@ export const Finding = z
       .string()
       .optional()
       .describe(
-        'In `/errors`, of a file that was made of a table: the cell that the place was made from, such as `Hires!D7`, or its row.',
+        'In `/errors` and `/records`, of a file that was made of a table: the cell that the place was made from, such as `Hires!D7`, or its row.',
       ),
   } satisfies Record<keyof CheckerFinding | 'value_masked' | 'cell', z.ZodType>)
   .meta({

@@ -72,12 +72,12 @@ export function EachList({ of, query }: List) {
 /** Undefined while it is loaded. */
 function FindingRow({ finding }: { finding: Finding | undefined }) {
   if (!finding) return <span className="soft">…</span>;
-  const { line_number, record_number, record_type, error_type, field_label, severity } = finding;
+  const { line_number, record_number, record_type, error_type, field_label, severity, cell } = finding;
   return (
     <>
       <span className="row-place">
         {line_number === 0 ? 'File' : `Line ${grouped(line_number)}`}
-        <span className="soft"> {recordName(record_type, record_number)}</span>
+        <span className="soft"> {cell ?? recordName(record_type, record_number)}</span>
       </span>
       <span className="row-what">
         <span className={severity}>{CATALOGUE[error_type].title}</span>

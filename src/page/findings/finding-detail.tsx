@@ -58,6 +58,7 @@ export function FindingDetail({ of: { file, plan, layout, drawn }, finding, ...p
       <p>
         <strong>{line_number === 0 ? 'The file' : `Line ${grouped(line_number)}`}</strong>
         {andMorePlaces(finding)}
+        {finding.cell === undefined ? '' : ` · ${finding.cell} of the table`}
         <OfEmployer finding={finding} />
         {' · '}found <code className="value">{shownValue(shown, text)}</code>
       </p>

@@ -190,10 +190,11 @@ function FieldRow({ file, line_number, field, findings, text, layout, plan }: Ro
 }
 
 function FindingText({ finding, plan }: { finding: Finding; plan: FilePlan | undefined }) {
-  const { error_type, severity, fix } = finding;
+  const { error_type, severity, fix, cell } = finding;
   return (
     <p>
-      <span className={severity}>{CATALOGUE[error_type].title}.</span> {withoutHint(finding)} {fix.hint}{' '}
+      <span className={severity}>{CATALOGUE[error_type].title}.</span> {withoutHint(finding)} {fix.hint}
+      {cell === undefined ? '' : ` It is from ${cell} of the table.`}{' '}
       <span className="soft">{whoClears(finding, plan)}</span>
     </p>
   );

@@ -1,5 +1,6 @@
 /** The cells of the table that a file was made of, in its findings. */
 
+import type { FileRecord } from '../../api/index.js';
 import { type KeptOrigins, keptCellOf } from '../../conversion/index.js';
 import { escapedJson } from '../../printable.js';
 import type { Blobs, FileRow } from '../../storage/index.js';
@@ -7,11 +8,36 @@ import type { Finding } from '../../validation/index.js';
 
 /** Findings as JSON texts, each with its `cell` where it has one. @throws {NewhireError} BLOB_DAMAGED, STORE_UNAVAILABLE */
 export async function withCells(
-  { file_id: id, origins }: FileRow,
+  row: FileRow,
   findings: readonly string[],
   blobs: Pick<Blobs, 'open'>,
 ): Promise<readonly string[]> {
-  if (!origins || findings.length === 0) return findings;
+  const kept = findings.length > 0 ? await originsOf(row, blobs) : undefined;
+  if (!kept) return findings;
+  return findings.map((text) => {
+    const cell = keptCellOf(kept, JSON.parse(text) as Finding);
+    return cell === undefined ? text : escapedJson(`${text.slice(0, -1)},"cell":${JSON.stringify(cell)}}`);
+  });
+}
+
+/** A record whose findings have their `cell`. @throws {NewhireError} BLOB_DAMAGED, STORE_UNAVAILABLE */
+export async function recordWithCells(
+  row: FileRow,
+  record: FileRecord,
+  blobs: Pick<Blobs, 'open'>,
+): Promise<FileRecord> {
+  const kept = record.findings.length > 0 ? await originsOf(row, blobs) : undefined;
+  if (!kept) return record;
+  const findings = record.findings.map((finding) => ({ ...finding, cell: keptCellOf(kept, finding) }));
+  return { ...record, findings };
+}
+
+/** Undefined for a file that was not made of a table. */
+async function originsOf(
+  { file_id: id, origins }: FileRow,
+  blobs: Pick<Blobs, 'open'>,
+): Promise<KeptOrigins | undefined> {
+  if (!origins) return undefined;
   const stored = await blobs.open({ kind: 'origins', id }, origins);
   const parts: Uint8Array[] = [];
   try {
@@ -19,9 +45,5 @@ export async function withCells(
   } finally {
     await stored.close();
   }
-  const kept = JSON.parse(Buffer.concat(parts).toString()) as KeptOrigins;
-  return findings.map((text) => {
-    const cell = keptCellOf(kept, JSON.parse(text) as Finding);
-    return cell === undefined ? text : escapedJson(`${text.slice(0, -1)},"cell":${JSON.stringify(cell)}}`);
-  });
+  return JSON.parse(Buffer.concat(parts).toString()) as KeptOrigins;
 }

@@ -25,7 +25,7 @@ import type { ClientStore, FileRow, IndexedFinding } from '../../storage/index.j
 import { includesTag, linkNextPart, requireMatch, tagOf } from '../answers/answer-headers.js';
 import { ActorsOfFiles, isActor } from '../answers/error-actors.js';
 import { type RecordLine, recordOf } from '../answers/file-records.js';
-import { withCells } from '../answers/finding-cells.js';
+import { recordWithCells, withCells } from '../answers/finding-cells.js';
 import { groupsOf } from '../answers/finding-groups.js';
 import { findingMasker } from '../answers/masked-values.js';
 import { whileConnected } from '../answers/while-connected.js';
@@ -185,9 +185,9 @@ export function recordRoutes(services: RouteServices): FastifyPluginAsyncZod {
         if (isKnown(request, reply, tagOf(row.file_id, query.values))) return sendNotChanged(reply);
         const blobs = whileConnected(services.blobs, reply);
         const around = (line: RecordLine) => services.findings.around(row, line, blobs);
-        return recordOf(row, params.record_number, query.values, blobs, around).catch(
-          unlessDeleted(store, row.file_id),
-        );
+        return recordOf(row, params.record_number, query.values, blobs, around)
+          .then((record) => recordWithCells(row, record, blobs))
+          .catch(unlessDeleted(store, row.file_id));
       },
     });
   };

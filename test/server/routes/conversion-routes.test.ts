@@ -30,8 +30,11 @@ async function converting(options: ServiceOptions = {}, headers: Record<string, 
     headers: { 'content-type': 'application/json', ...more },
     body: JSON.stringify(body),
   });
-  const send = (parts: Record<string, string | Buffer>, name = 'hires.csv') =>
-    ask('conversions', { method: 'POST', body: form(parts, name) });
+  const send = (
+    parts: Record<string, string | Buffer>,
+    name = 'hires.csv',
+    more: Record<string, string> = {},
+  ) => ask('conversions', { method: 'POST', body: form(parts, name), headers: more });
   const conversion = async (answer: Response) => (await answer.json()) as Conversion;
   return { url, root, ask, withJson, send, conversion };
 }
@@ -110,6 +113,9 @@ describe.each([
     );
     expect(ofRecords.length).toBeGreaterThan(0);
     for (const { cell } of ofRecords) expect(cell).toMatch(/^(?:[A-Z]+\d+|row \d+)$/);
+    const [first] = ofRecords;
+    const record = await json(await ask(`files/${made.file_id}/records/${first!.record_number}`));
+    expect(record.findings).toContainEqual(expect.objectContaining({ cell: first!.cell }));
 
     const damaged =
       options.database === undefined
@@ -127,6 +133,41 @@ describe.each([
         ? [...(await readdir(`${root}/conversions`)), ...(await readdir(`${root}/files`))]
         : await query(options.database, 'select blob_id from blobs');
     expect(left).toEqual([]);
+  });
+
+  test('a table that is sent again with its key gives the same conversion, as it is then', async () => {
+    const options: ServiceOptions = await engine();
+    const { ask, send, conversion, withJson, root } = await converting(options);
+    const table = { state: 'Ohio', table: TABLE };
+    const again = (parts: Record<string, string | Buffer> = table, name = 'hires.csv') =>
+      send(parts, name, KEYED);
+    // One that is refused does not use up its key.
+    expect((await again({ state: 'Ohio', table: Buffer.from('PK\u0003\u0004 and no more') })).status).toBe(
+      422,
+    );
+    const { conversion_id } = await conversion(await again());
+    const at = `conversions/${conversion_id}`;
+    await ask(`${at}/mapping`, withJson('PUT', MAPPING));
+    const repeated = await again();
+    expect(repeated.status).toBe(201);
+    expect(await conversion(repeated)).toMatchObject({ conversion_id, status: 'ready' });
+    const others = [
+      again({ table: TABLE }),
+      again({ ...table, mapping: JSON.stringify(MAPPING) }),
+      again({ ...table, table: Buffer.concat([TABLE, Buffer.from('\n')]) }),
+      again(table, 'may.csv'),
+    ];
+    for (const other of others)
+      expect(await json(await other)).toMatchObject({ code: expect.stringMatching(/KEY_REUSED|UNDER_WAY/) });
+    const unkeyed = await conversion(await send(table));
+    expect(unkeyed.conversion_id).not.toBe(conversion_id);
+    const kept =
+      options.database === undefined
+        ? await readdir(`${root}/conversions`)
+        : await query(options.database, 'select conversion_id from conversions');
+    expect(kept).toHaveLength(2);
+    await ask(at, { method: 'DELETE' });
+    expect((await again()).status).toBe(404);
   });
 
   test('a table that cannot be read is refused with a sentence, and nothing is stored', async () => {
