@@ -101,7 +101,9 @@ export const Conversion = z
     mapping: ConversionMapping.nullable().describe(
       'As proposed or decided, with what is `wanted`; null for a workbook that was made of a state file, which needs none.',
     ),
-    notes: z.array(z.string()).describe('Hidden columns and sheets, and merged cells.'),
+    notes: z
+      .array(z.string())
+      .describe('Hidden columns and sheets, merged cells, and days that another program may have counted.'),
     left_out: z.array(RowOut).describe('Rows that are no hires; at most 1,000. Empty while it is `open`.'),
     without_layout: z.array(RowOut).describe('Hires whose state has no layout; at most 1,000.'),
     files: z.array(ConversionFile).describe('One for each state. Empty while it is `open`.'),

@@ -1,4 +1,4 @@
-/** What a person may not see of a table: hidden columns and sheets, and merged cells. */
+/** What a person may not see of a table: hidden columns and sheets, merged cells, and days that another program counted. */
 
 import { columnLetters, type Sheet, type TableFile } from '../../tables/index.js';
 import type { Survey } from '../table/survey.js';
@@ -6,6 +6,8 @@ import { cellName } from '../writing/origins.js';
 
 /** Merged areas that are named. */
 const MOST_AREAS = 5;
+/** The part of a column, 0 to 1, that says the same of all of it. */
+const MOST_OF = 0.9;
 
 /** Sentences about the sheet and its file; complete after all rows were read once. */
 export function notesOn(file: TableFile, sheet: Sheet, { columns, after }: Survey): string[] {
@@ -24,6 +26,16 @@ export function notesOn(file: TableFile, sheet: Sheet, { columns, after }: Surve
       .filter(({ isHidden, name }) => isHidden && name !== sheet.name)
       .map(({ name }) => `sheet '${name}' is hidden, and was not read`),
     ...areas,
+    ...columns.flatMap((column) => daysOff(file, column) ?? []),
     ...(merged.length > MOST_AREAS ? [`further merged areas: ${merged.length - MOST_AREAS}`] : []),
   ];
+}
+
+/** Days pasted from a workbook that counts from another day are 1,462 days off: 2026 becomes 2022 or 2030. */
+function daysOff({ form }: TableFile, { position, profile }: Survey['columns'][number]): string | undefined {
+  if (form.kind !== 'xlsx' || profile.share('date cell') < MOST_OF) return undefined;
+  const { is1904 } = form;
+  if (profile.share(is1904 ? 'in four years' : 'four years ago') < MOST_OF) return undefined;
+  const [way, own, other] = is1904 ? ['ahead', 1904, 1900] : ['back', 1900, 1904];
+  return `the days of column ${columnLetters(position)} lie four years ${way}: the workbook counts days from ${own}, and days that were pasted from one that counts from ${other} are 1,462 days off. Compare one with the payroll system`;
 }

@@ -49,7 +49,9 @@ export type ValueForm =
   | 'serial'
   | 'month name'
   | 'birth year'
-  | 'recent year';
+  | 'recent year'
+  | 'four years ago'
+  | 'in four years';
 
 /** Distinct values are counted up to this number: a table may have a thousand columns. */
 const MOST_DISTINCT = 1024;
@@ -227,6 +229,8 @@ export class ValuesProfile {
     const age = this.thisYear - year;
     if (age >= 14 && age <= 99) this.add('birth year');
     if (age >= -1 && age <= 2) this.add('recent year');
+    if (age === 4 || age === 5) this.add('four years ago');
+    if (age >= -5 && age <= -3) this.add('in four years');
   }
 }
 
@@ -244,6 +248,8 @@ const DATE_FORMS: ReadonlySet<ValueForm> = new Set([
   'month name',
   'birth year',
   'recent year',
+  'four years ago',
+  'in four years',
 ]);
 
 const isSplit = (text: string, read: string) => 'parts' in split(text, read);
