@@ -301,9 +301,40 @@ it('makes files for a sheet of twelve states, and says when each is due', async 
     expect([total_errors, due]).toEqual([0, expect.stringMatching(/^due 2026-1\d-\d\d, \d+ days after/)]);
 });
 
+it('writes what the formats of a workbook show, and names the cells of its findings', async () => {
+  const example = new URL('../../examples/tables/paychex', import.meta.url).pathname;
+  const args = ['convert', `${example}.xlsx`, '--map', `${example}.map.json`, '-o', 'ohio.txt'];
+  const { code, stdout } = await newhire(...args);
+  expect(code).toBe(1);
+  expect(stdout).toContain('number written as its format shows it (5)');
+  expect(stdout).toContain('· B6, line 2, columns\n  11-26');
+  expect(stdout).toMatch(/left out {2}row 11: a total\n +note {6}column K, "Pay Rate", is hidden/);
+  expect(await read('ohio.txt')).toMatch(/^2899581003JOAO.*BOSTON +MA02110.*20031201/m);
+});
+
+const strings = (...cells: string[]) =>
+  cells.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('');
+
+it.each([
+  [false, '2022-11-14', 'back: the workbook counts days from 1900'],
+  [true, '2030-11-16', 'ahead: the workbook counts days from 1904'],
+  [true, '2026-11-15', undefined],
+])('says when days are those of another count: 1904 %s, %s', async (is1904, day, says) => {
+  const serial = (Date.parse(day) - Date.parse(is1904 ? '1904-01-01' : '1899-12-30')) / 86_400_000;
+  const cells = hire(SSN).split(',');
+  const at = HEADINGS.indexOf('Hired');
+  const row = `${strings(...cells.slice(0, at))}<c s="1"><v>${serial}</v></c>${strings(...cells.slice(at + 1))}`;
+  const sheets = { Hires: `<row r="1">${strings(...HEADINGS)}</row><row r="2">${row}</row>` };
+  await writeFile(join(folder, 'hires.xlsx'), workbookOf({ sheets, formats: ['mm/dd/yyyy'], is1904 }));
+  await put('hires.map.json', mapping({ table: { sheet: 'Hires', heading_rows: [1] } }));
+  const { stdout } = await newhire('convert', 'hires.xlsx', '--map', 'hires.map.json', '-o', 'ohio.txt');
+  expect(await read('ohio.txt')).toContain(day.replaceAll('-', ''));
+  const text = stdout.replace(/\s+/g, ' ');
+  if (says === undefined) expect(text).not.toContain('days off');
+  else expect(text).toContain(`the days of column H lie four years ${says}`);
+});
+
 it('names hidden columns and sheets, and merged cells', async () => {
-  const strings = (...cells: string[]) =>
-    cells.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('');
   const rows = [HEADINGS, hire(SSN).split(','), hire(OTHER).split(',')];
   const sheet = rows.map((row, at) => `<row r="${at + 1}">${strings(...row)}</row>`).join('');
   const whole = `<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><cols><col min="11" max="11" hidden="1"/></cols><sheetData>${sheet}</sheetData><mergeCells><mergeCell ref="K2:K3"/></mergeCells></worksheet>`;
