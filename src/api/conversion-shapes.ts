@@ -94,6 +94,11 @@ export const Conversion = z
       .enum(STATES)
       .nullable()
       .describe('State that receives all hires; null when each goes to its state of hire.'),
+    states: z
+      .array(z.enum(STATES))
+      .describe(
+        'States whose files are made: `state`, or the states of hire once a column is known to be that.',
+      ),
     form: z.enum(['csv', 'xlsx']).describe('`csv` for every table of text, whatever separates its columns.'),
     sheet: z.string().nullable().describe('The sheet that is read; null for a table of text.'),
     hires: count('Rows that may be hires.'),
@@ -194,6 +199,7 @@ export const CONVERSION_EXAMPLE: Conversion = {
   created_at: '2026-11-21T14:03:07.512Z',
   status: 'open',
   state: STATE,
+  states: [STATE],
   form: 'xlsx',
   sheet: 'Hires',
   hires: 38,

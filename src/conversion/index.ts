@@ -8,11 +8,11 @@ export {
   othersNotUsed,
   withDecisions,
 } from './mapping/decide.js';
-export { DATE_READS, type FieldChoice, fieldChoices } from './mapping/field-choices.js';
+export { DATE_READS, type FieldChoice, fieldChoices, withLabels } from './mapping/field-choices.js';
 export { fitMapping } from './mapping/fit-mapping.js';
 export type { MappedColumn, Mapping, MappingLevel } from './mapping/mapping.js';
 export { parseMapping, refuseUnconfirmed } from './mapping/parse-mapping.js';
-export { isExact, proposeMapping } from './mapping/propose.js';
+export { isExact, proposeMapping, withWanted } from './mapping/propose.js';
 export { columnName, missingIn, missingSentence, wantedOf } from './mapping/wanted.js';
 export { fieldsOf as fieldsOfColumn } from './reading/row-reader.js';
 export { type HiresForm, openHiresTable } from './returning/hires-table.js';
@@ -22,7 +22,13 @@ export { type FileNotes, fileNotes } from './running/file-notes.js';
 export { fittedTable, type PreparedTable, prepareTable, sheetOf } from './running/prepared-table.js';
 export { samplesOf } from './running/samples.js';
 export { notesOn } from './running/table-notes.js';
-export { refuseUnreadable, type Target, targetsByState, writeTargets } from './running/targets.js';
+export {
+  layoutsOfHires,
+  refuseUnreadable,
+  type Target,
+  targetsByState,
+  writeTargets,
+} from './running/targets.js';
 export type { LeftOutRow } from './table/hire-rows.js';
 export { type Survey, surveyTable } from './table/survey.js';
 export {

@@ -139,7 +139,7 @@ describe.skipIf(NOT_RUN)(`a table on the page${NOT_RUN}`, () => {
     if ((await others.count()) > 0) await others.click();
     await page.getByRole('button', { name: 'Use this mapping' }).click();
     await page.getByRole('rowheader', { name: 'A2' }).waitFor();
-    await page.getByText(/employee_first_name is too long/).waitFor();
+    await page.getByText(/Employee first name is too long/).waitFor();
     expect(await faultsOf(page)).toEqual([]);
   });
 

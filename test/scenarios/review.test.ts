@@ -161,7 +161,7 @@ describe.skipIf(!HAS_TMUX)(HAS_TMUX ? NAME : `${NAME} (not run: tmux is not inst
       await terminal.press('e', 'C-u', '465-62-587');
       await terminal.shows('Write nine digits');
       await terminal.press('2', 'Enter');
-      await terminal.shows('3 typed');
+      await terminal.shows('1 more value typed for other fields.');
       await terminal.press('Enter');
       await terminal.shows('exit 1');
       const history = await terminal.history();

@@ -54,6 +54,14 @@ export function fieldChoices(layouts: readonly Layout[]): FieldChoice[] {
   return [...single, ...names, ...places];
 }
 
+/** A sentence with the labels of fields in place of their names. */
+export function withLabels(sentence: string, choices: readonly FieldChoice[]): string {
+  return sentence.replace(
+    /\b(?:employee|employer)_[a-z0-9_]+\b/g,
+    (name) => choices.find(({ id }) => id === name)?.label ?? inWords(name),
+  );
+}
+
 const splitChoice = (what: string, fields: string[], read: string): FieldChoice => ({
   id: `${fields[0]}: ${read}`,
   label: `${what}, split: ${read}`,

@@ -37,8 +37,14 @@ export function proposeMapping(survey: Survey, { layouts, sheet, constants }: Pr
     constants: { ...Object.fromEntries(above), ...constants },
     confirmed: false,
   };
-  const wanted = wantedOf(mapping, survey, layouts);
-  return { ...mapping, ...(wanted.length > 0 && { wanted }) };
+  return withWanted(mapping, survey, layouts);
+}
+
+/** A mapping with what is left to decide for the layouts. */
+export function withWanted(mapping: Mapping, survey: Survey, layouts: readonly Layout[]): Mapping {
+  const { wanted: _, ...rest } = mapping;
+  const wanted = wantedOf(rest, survey, layouts);
+  return { ...rest, ...(wanted.length > 0 && { wanted }) };
 }
 
 /** True when a proposal can be used without asking: each column is exact, and nothing above the heading was taken for a value. */

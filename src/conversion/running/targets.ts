@@ -3,10 +3,21 @@
 import { NewhireError } from '../../errors.js';
 import { findOutline, type Layout, readLayout } from '../../layouts/index.js';
 import { STATES } from '../../reference/index.js';
+import type { Sheet, TableFile } from '../../tables/index.js';
+import type { Mapping } from '../mapping/mapping.js';
+import { fieldsOf } from '../reading/row-reader.js';
 import type { LeftOutRow } from '../table/hire-rows.js';
-import { type FileOutput, stateOfHire, type TableFacts, writeFiles } from '../writing/convert-table.js';
+import type { Survey } from '../table/survey.js';
+import {
+  type FileOutput,
+  readFacts,
+  STATE_OF_HIRE,
+  stateOfHire,
+  type TableFacts,
+  writeFiles,
+} from '../writing/convert-table.js';
 import { cellName } from '../writing/origins.js';
-import type { PreparedTable } from './prepared-table.js';
+import { fittedTable, type PreparedTable } from './prepared-table.js';
 
 /** A layout that is written, and for which hires. */
 export interface Target {
@@ -31,16 +42,42 @@ export function refuseUnreadable({ hires, masked }: TableFacts, { sheet }: Prepa
 }
 
 /** The layouts of the states of hire, in their order of names. @throws {NewhireError} TABLE_UNREADABLE when there is none */
-export async function targetsByState({ byState }: Pick<TableFacts, 'byState'>): Promise<Target[]> {
+export async function targetsByState(facts: Pick<TableFacts, 'byState'>): Promise<Target[]> {
+  const targets = await withLayouts(facts);
+  if (targets.length === 0)
+    throw new NewhireError('TABLE_UNREADABLE', 'No hire names a state of hire for which there is a layout.', {
+      next: 'Check the column of the state of hire, or name one state for all hires.',
+    });
+  return targets;
+}
+
+/**
+ * The layouts of the states that the hires of a table name, while its mapping is not whole yet. None before a column or a constant is the
+ * state of hire. @throws {NewhireError} MAPPING_UNFIT, TABLE_UNREADABLE
+ */
+export async function layoutsOfHires(
+  file: TableFile,
+  sheet: Sheet,
+  mapping: Mapping,
+  survey: Survey,
+): Promise<Layout[]> {
+  const { table, columns, constants } = mapping;
+  const said = [...Object.keys(constants), ...columns.flatMap(fieldsOf)];
+  if (!said.includes(STATE_OF_HIRE)) return [];
+  // Hidden rows may become hires.
+  const all = { ...mapping, table: { ...table, hidden_rows: table.hidden_rows ?? ('use' as const) } };
+  const fitted = fittedTable(file, sheet, all, {}, survey);
+  const ofState = fitted.columns.filter(({ mapped }) => fieldsOf(mapped).includes(STATE_OF_HIRE));
+  const targets = await withLayouts(await readFacts({ ...fitted, columns: ofState }));
+  return targets.map(({ layout }) => layout);
+}
+
+async function withLayouts({ byState }: Pick<TableFacts, 'byState'>): Promise<Target[]> {
   const targets: Target[] = [];
   for (const [code, hires] of byState) {
     const layout = findOutline(code) && (await readLayout(code));
     if (layout) targets.push({ code, hires, layout });
   }
-  if (targets.length === 0)
-    throw new NewhireError('TABLE_UNREADABLE', 'No hire names a state of hire for which there is a layout.', {
-      next: 'Check the column of the state of hire, or name one state for all hires.',
-    });
   return targets.sort((a, b) => (a.layout.state < b.layout.state ? -1 : 1));
 }
 

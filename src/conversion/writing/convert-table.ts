@@ -34,7 +34,8 @@ export interface TableFacts {
   readonly masked: { column: number; firstRow: number; count: number } | undefined;
 }
 
-const STATE_OF_HIRE = 'employee_state_of_hire';
+/** The field that says to which state a hire is reported. */
+export const STATE_OF_HIRE = 'employee_state_of_hire';
 
 /** The code of the state of hire of a row, in capitals; empty where it has none. */
 export function stateOfHire(parts: RowParts): string {

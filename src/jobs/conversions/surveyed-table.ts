@@ -8,6 +8,7 @@ import {
   fittedTable,
   isExact,
   type LeftOutRow,
+  layoutsOfHires,
   type Mapping,
   notesOn,
   proposeMapping,
@@ -51,6 +52,8 @@ interface PlannedFile extends FileNotes {
 export interface SurveyedTable {
   readonly form: 'csv' | 'xlsx';
   readonly state: string | null;
+  /** Those of the files: `state`, or the states of hire once they are known. */
+  readonly states: readonly string[];
   readonly sheet: string | null;
   readonly hires: number;
   readonly columns: readonly {
@@ -106,13 +109,13 @@ export async function surveyedTable(file: TableFile, order: TableOrder): Promise
     : proposeMapping(survey, { layouts, sheet: sheet.name, constants: {} });
   const { wanted: _, ...mapping } = proposal;
   const isAgreed = order.mapping ? isConfirmed(mapping) : isExact(proposal, survey);
-  const open = wantedOf(mapping, survey, layouts);
-  const plan =
-    isAgreed && open.length === 0 ? await plannedFiles(file, sheet, mapping, survey, order) : NO_PLAN;
-  const wanted = [...open, ...plan.wanted];
+  const targets = order.state === null ? await layoutsOfHires(file, sheet, mapping, survey) : layouts;
+  const wanted = wantedOf(mapping, survey, targets);
   const isWhole = isAgreed && wanted.length === 0;
+  const plan = isWhole ? await plannedFiles(file, sheet, mapping, survey, order) : NO_PLAN;
   return {
     ...table,
+    states: targets.map(({ state }) => state),
     mapping: { ...mapping, ...(wanted.length > 0 && { wanted }), confirmed: isWhole },
     is_whole: isWhole,
     left_out: plan.left_out.slice(0, MOST_LISTED),
@@ -135,12 +138,9 @@ function fittedMapping(mapping: Mapping, survey: Survey, state: string | null): 
 const isConfirmed = ({ confirmed, columns }: Mapping) =>
   confirmed || columns.every(({ level }) => level === 'exact');
 
-interface Plan extends Pick<SurveyedTable, 'left_out' | 'without_layout' | 'files'> {
-  /** What the states of the table require, and nothing fills. */
-  readonly wanted: readonly string[];
-}
+type Plan = Pick<SurveyedTable, 'left_out' | 'without_layout' | 'files'>;
 
-const NO_PLAN: Plan = { wanted: [], left_out: [], without_layout: [], files: [] };
+const NO_PLAN: Plan = { left_out: [], without_layout: [], files: [] };
 
 /** Makes all files, and writes none of them. */
 async function plannedFiles(
@@ -154,9 +154,6 @@ async function plannedFiles(
   const facts = await readFacts(table);
   refuseUnreadable(facts, table);
   const targets = await targetsOf(facts, state);
-  const layouts = targets.map(({ layout }) => layout);
-  const wanted = wantedOf(mapping, survey, layouts);
-  if (wanted.length > 0) return { ...NO_PLAN, wanted };
   const outputs = targets.map(({ layout, hires }) => {
     const made = new StateFile(layout, table, hires, { today });
     return { file: made, write: async () => {} };
@@ -167,7 +164,7 @@ async function plannedFiles(
     hires,
     ...listed(fileNotes({ notes }, sheet.name)),
   }));
-  return { wanted, left_out: table.leftOut(), without_layout: withoutLayout, files };
+  return { left_out: table.leftOut(), without_layout: withoutLayout, files };
 }
 
 /** The files that the hires of a table go to. @throws {NewhireError} TABLE_UNREADABLE when there is none */
@@ -197,7 +194,8 @@ async function surveyedReturned(returned: ReturnedTable, { state }: TableOrder):
   const { hires } = await returned.open(layout);
   const none = { changed: [], lost: [], troubles: [], troubles_not_listed: 0 };
   return {
-    ...{ form: 'xlsx', state: layout.state, sheet: returned.sheet, hires, columns: [], mapping: null },
+    ...{ form: 'xlsx', state: layout.state, states: [layout.state], sheet: returned.sheet, hires },
+    ...{ columns: [], mapping: null },
     ...{ is_whole: true, notes: [], left_out: [], without_layout: [] },
     files: [{ state: layout.state, hires, ...none }],
   };

@@ -2,7 +2,13 @@
 
 import { useRef } from 'react';
 import type { Conversion } from '../../api/index.js';
-import { DATE_READS, type FieldChoice, type MappedColumn, type Mapping } from '../../conversion/index.js';
+import {
+  DATE_READS,
+  type FieldChoice,
+  type MappedColumn,
+  type Mapping,
+  withLabels,
+} from '../../conversion/index.js';
 import { isLeft } from './what-is-left.js';
 
 interface Columns {
@@ -95,7 +101,7 @@ function ColumnRow({ column, known, choices, mapping, onColumn }: Row) {
             </>
           ) : null}
         </p>
-        {reason && level !== 'confirmed' ? <p className="soft">{reason}</p> : null}
+        {reason && level !== 'confirmed' ? <p className="soft">{withLabels(reason, choices)}</p> : null}
       </div>
     </li>
   );

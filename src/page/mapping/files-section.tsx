@@ -2,12 +2,14 @@
 
 import { useEffect, useRef } from 'react';
 import type { Conversion } from '../../api/index.js';
+import { type FieldChoice, withLabels } from '../../conversion/index.js';
 import { visibleName } from '../../printable.js';
 import { counted } from '../../reports/index.js';
 import { linkTo } from '../shell/route.js';
 
 interface Files {
   conversion: Conversion;
+  choices: readonly FieldChoice[];
   isBusy: boolean;
   /** The person is to look at it before files are made. */
   takesFocus: boolean;
@@ -19,7 +21,7 @@ interface Files {
 type File = Conversion['files'][number];
 
 /** Nothing while the mapping is open. */
-export function FilesSection({ conversion, isBusy, takesFocus, onMake, onCut }: Files) {
+export function FilesSection({ conversion, choices, isBusy, takesFocus, onMake, onCut }: Files) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (takesFocus) heading.current?.focus();
@@ -32,7 +34,7 @@ export function FilesSection({ conversion, isBusy, takesFocus, onMake, onCut }: 
         {files.length === 1 ? 'The file' : 'The files'}
       </h2>
       {files.map((file) => (
-        <OneFile key={file.state} {...{ file, onCut }} isAlone={files.length === 1} />
+        <OneFile key={file.state} {...{ file, choices, onCut }} isAlone={files.length === 1} />
       ))}
       <RowsOut title="Rows that are no hires" rows={left_out} />
       <RowsOut title="Hires whose state has no layout: they are in no file" rows={without_layout} />
@@ -51,7 +53,12 @@ export function FilesSection({ conversion, isBusy, takesFocus, onMake, onCut }: 
   );
 }
 
-function OneFile({ file, isAlone, onCut }: { file: File; isAlone: boolean; onCut: Files['onCut'] }) {
+interface One extends Pick<Files, 'choices' | 'onCut'> {
+  file: File;
+  isAlone: boolean;
+}
+
+function OneFile({ file, choices, isAlone, onCut }: One) {
   const { state, hires, changed, lost, troubles, troubles_not_listed, file_id: fileId } = file;
   const tooLong = [...new Set(troubles.filter((one) => one.kind === 'too long').map(({ field }) => field))];
   return (
@@ -68,7 +75,7 @@ function OneFile({ file, isAlone, onCut }: { file: File; isAlone: boolean; onCut
       ) : null}
       {lost.map(({ field, rows }) => (
         <p key={field}>
-          {state} has no field for {field}, which is filled in {counted(rows, 'row')}.
+          {state} has no field for {withLabels(field, choices)}, which is filled in {counted(rows, 'row')}.
         </p>
       ))}
       {troubles.length > 0 ? (
@@ -87,7 +94,7 @@ function OneFile({ file, isAlone, onCut }: { file: File; isAlone: boolean; onCut
               {troubles.slice(0, MOST_SHOWN).map(({ cell, field, message }) => (
                 <tr key={`${cell} ${field}`}>
                   <th scope="row">{visibleName(cell)}</th>
-                  <td>{message}</td>
+                  <td>{withLabels(message, choices)}</td>
                 </tr>
               ))}
             </tbody>
@@ -98,7 +105,7 @@ function OneFile({ file, isAlone, onCut }: { file: File; isAlone: boolean; onCut
           {tooLong.map((field) => (
             <p key={field}>
               <button type="button" onClick={() => onCut(field)}>
-                Cut {field} to its width
+                Cut {withLabels(field, choices)} to its width
               </button>
             </p>
           ))}

@@ -33,22 +33,22 @@ import { whatIsLeft } from './what-is-left.js';
 export function MappingView({ conversionId }: { conversionId: string }) {
   const work = useMapping(conversionId);
   const { answer } = work.loaded;
-  const layouts = useLayouts(answer?.state);
+  const layouts = useLayouts(answer?.states);
   if (!answer || !layouts) return <Waiting what="the table" loaded={work.loaded} />;
   return <Table {...{ work, layouts }} conversion={answer} />;
 }
 
-/** The layout of the state that gets all hires; none where each goes to its own. Undefined while it is loaded. */
-function useLayouts(state: string | null | undefined): readonly Layout[] | undefined {
+/** The layouts of the states that get hires; none while they are not known. Undefined while they are loaded. */
+function useLayouts(states: readonly string[] | undefined): readonly Layout[] | undefined {
   const [layouts, setLayouts] = useState<readonly Layout[]>();
   useWork(
     async (signal) => {
-      if (state === undefined) return;
-      const layout = state === null ? undefined : await readLayout(state);
-      if (!signal.aborted) setLayouts(layout ? [layout] : []);
+      if (states === undefined) return;
+      const read = await Promise.all(states.map((state) => readLayout(state)));
+      if (!signal.aborted) setLayouts(read.filter((layout) => layout !== undefined));
     },
     () => setLayouts([]),
-    [state],
+    [states?.join()],
   );
   return layouts;
 }
@@ -92,6 +92,7 @@ function Table({ work, conversion, layouts }: TableProps) {
       {files.length > 0 && (mapping === null || mapping.confirmed) ? (
         <FilesSection
           {...{ conversion, isBusy }}
+          choices={fieldChoices(layouts)}
           takesFocus={isToLook}
           onMake={() => void make(conversion, true)}
           onCut={(field) => mapping && void use(withCut(mapping, field))}

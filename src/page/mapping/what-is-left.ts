@@ -21,7 +21,7 @@ export interface Left {
   sentences: readonly string[];
 }
 
-/** `layouts` are those of the files; none while they depend on the state of each hire. */
+/** `layouts` are those of the files; none while the states of the hires are not known. Several may require the same field. */
 export function whatIsLeft(
   mapping: Mapping,
   wanted: Conversion['mapping'],
@@ -37,7 +37,7 @@ export function whatIsLeft(
   ]);
   return {
     columns: mapping.columns.filter(isLeft).length,
-    missing: missing.map(({ field: { name, label } }) => ({ name, label })),
+    missing: [...new Map(missing.map(({ field: { name, label } }) => [name, { name, label }])).values()],
     sentences: (wanted?.wanted ?? []).filter((sentence) => !known.has(sentence)),
   };
 }

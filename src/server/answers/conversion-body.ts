@@ -29,7 +29,15 @@ export async function conversionBody(
 ): Promise<{ etag: string; body: string }> {
   const { conversion_id, file_name, size, sha256, created_at, revision } = row;
   const { table } = contentOf(row);
-  const { is_whole, columns, files: planned, state, ...facts } = table;
+  // One that an older version has kept does not name its states.
+  const {
+    is_whole,
+    columns,
+    files: planned,
+    state,
+    states = state === null ? [] : [state],
+    ...facts
+  } = table;
   const files: Conversion['files'] = [];
   for (const file of planned)
     files.push({
@@ -41,6 +49,7 @@ export async function conversionBody(
     ...{ conversion_id, file_name, size, sha256, created_at },
     status: isMade ? 'converted' : is_whole ? 'ready' : 'open',
     state,
+    states: [...states],
     ...facts,
     columns: await shownColumns(table, values, created_at),
     files,

@@ -221,7 +221,10 @@ test('each hire of a table of several states goes to the file of its state', asy
     'GRACE,HOPPER,123-45-6781,11/17/2026,3 MAIN ST,RENO,NV,89501,NV',
   ].join('\n');
   const proposed = await conversion(await send({ table: Buffer.from(table) }));
-  expect(proposed).toMatchObject({ status: 'open', state: null });
+  // What the states of the hires require is said before anything is decided.
+  expect(proposed).toMatchObject({ status: 'open', state: null, states: ['Ohio', 'Texas'] });
+  for (const state of ['Ohio', 'Texas'])
+    expect(proposed.mapping?.wanted).toContain(`${state} requires employer_city (Employer city).`);
   const agreed = { ...proposed.mapping!, confirmed: true, constants: EMPLOYER };
   const at = `conversions/${proposed.conversion_id}`;
   const decided = await ask(`${at}/mapping`, withJson('PUT', agreed));

@@ -4,12 +4,14 @@ import { access, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, parse } from 'node:path';
 import {
   isExact,
+  layoutsOfHires,
   type Mapping,
   parseMapping,
   proposeMapping,
   type Survey,
   samplesOf,
   surveyTable,
+  withWanted,
 } from '../../../conversion/index.js';
 import { NewhireError } from '../../../errors.js';
 import type { Layout } from '../../../layouts/index.js';
@@ -66,8 +68,10 @@ export async function proposedMapping(
 ): Promise<Mapping | undefined> {
   const { file, sheet, layouts, constants } = table;
   const survey = await surveyTable(file.rows(sheet), () => file.facts(sheet), request);
-  const proposal = proposeMapping(survey, { layouts, sheet: sheet.name, constants });
-  const ask = () => askedMapping(request, { ...table, survey, proposal }, place.signal);
+  const first = proposeMapping(survey, { layouts, sheet: sheet.name, constants });
+  const states = layouts.length > 0 ? layouts : await layoutsOfHires(file, sheet, first, survey);
+  const proposal = withWanted(first, survey, states);
+  const ask = () => askedMapping(request, { ...table, layouts: states, survey, proposal }, place.signal);
   return settledMapping(request, proposal, isExact(proposal, survey), place, ask);
 }
 
