@@ -59,16 +59,15 @@ async function received(
 ): Promise<UploadedFile> {
   const { signal } = clock;
   clock.checks();
-  const { state, sheet, mapping } = contentOf(conversion).table;
+  const { state, sheet, mapping, files } = contentOf(conversion).table;
+  const { hires = 0 } = files.find((file) => file.state === layout.state) ?? {};
+  if (hires * layout.record_length > maxUpload) throw tooLarge();
   const placed = await store.openTable(conversion);
   try {
     const [output, origins] = [join(placed.work, 'file'), join(placed.work, 'origins')];
     const order = { state, sheet, mapping: mapping ?? undefined, target: layout.state, today: today() };
     await tables.makeFile({ path: placed.path, root: placed.work, ...order, output, origins }, signal);
-    if ((await stat(output)).size > maxUpload)
-      throw new NewhireError('TOO_LARGE', 'The file of this table is larger than this server accepts.', {
-        next: 'Send the table in several parts.',
-      });
+    if ((await stat(output)).size > maxUpload) throw tooLarge();
     await intake.begin(layout);
     for await (const chunk of createReadStream(output)) {
       signal.throwIfAborted();
@@ -81,3 +80,8 @@ async function received(
     await placed.close();
   }
 }
+
+const tooLarge = () =>
+  new NewhireError('TOO_LARGE', 'The file of this table is larger than this server accepts.', {
+    next: 'Send the table in several parts.',
+  });
