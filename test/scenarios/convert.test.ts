@@ -308,6 +308,7 @@ it('writes what the formats of a workbook show, and names the cells of its findi
   expect(code).toBe(1);
   expect(stdout).toContain('number written as its format shows it (5)');
   expect(stdout).toContain('· B6, line 2, columns\n  11-26');
+  expect(stdout).not.toContain('Columns 11-26');
   expect(stdout).toMatch(/left out {2}row 11: a total\n +note {6}column K, "Pay Rate", is hidden/);
   expect(await read('ohio.txt')).toMatch(/^2899581003Joao.*Boston +MA02110.*20031201/m);
 });

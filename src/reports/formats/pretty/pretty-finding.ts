@@ -73,14 +73,14 @@ export function placeOf({ finding, employee, origin }: KeptFinding, most: number
   return `${place}${employee && `, ${employee}`}${andMorePlaces(finding, most)}${whose}`;
 }
 
-/** What is wrong and what to do, below the title of the group. If it is not drawn, the columns and value are named. */
+/** What is wrong and what to do, below the title of the group. If it is not drawn, the value is named, and the columns if the title does not. */
 export function firstMessage(kept: KeptFinding, plan: ShownPlan | undefined): string {
-  const { finding, window } = kept;
+  const { finding, window, origin } = kept;
   const { field_name, position } = finding;
   const isTold = window || field_name === 'record' || field_name === 'file';
-  return capitalised(
-    `${isTold ? '' : `${columnsOf(position)}${foundIn(kept)}: `}${messageOf(finding, plan)}`,
-  );
+  const columns = origin === '' ? columnsOf(position) : '';
+  const where = isTold ? '' : `${columns}${foundIn(kept)}`.replace(/^, /, '');
+  return capitalised(`${where === '' ? '' : `${where}: `}${messageOf(finding, plan)}`);
 }
 
 /**
