@@ -171,7 +171,7 @@ describe.skipIf(!HAS_TMUX)(HAS_TMUX ? NAME : `${NAME} (not run: tmux is not inst
     expect(await there).toEqual(await here);
     expect(await corrected(desks[1]!, 'employee_ssn')).toContain('465625872');
     expect(ends[1]).toBe(ends[0]);
-    expect(ends[0]).toContain('Typed values: 3 made, 1 refused');
+    expect(ends[0]).toContain('Edits of edits.csv: 3 made, 1 refused');
     expect(await desks[1]!.files()).toEqual(['edits.csv', 'march.corrected.txt', 'march.txt']);
   });
 
