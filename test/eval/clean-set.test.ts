@@ -1,7 +1,7 @@
 /** What is clean stays as it is, byte for byte: a million filled fields of each layout with `NEWHIRE_TEST=long`. */
 
 import { expect, it } from 'vitest';
-import { runs } from '../support/campaign.js';
+import { isLong, runs } from '../support/campaign.js';
 import { SHAPES } from '../support/layouts.js';
 import { cleanSet } from './clean-set.js';
 
@@ -10,7 +10,7 @@ const CELLS = runs(4000, 300_000);
 
 it.each(SHAPES)(
   'no byte of clean files of $state is changed',
-  { timeout: runs(60_000, 900_000) },
+  { timeout: isLong ? 900_000 : 60_000 },
   async (layout) => {
     const { cells, changed } = await cleanSet(CELLS, SEED, [layout]);
     expect(cells).toBeGreaterThanOrEqual(CELLS);

@@ -9,6 +9,7 @@ import { expect, test } from 'vitest';
 import { DataFolder } from '../../src/storage/disk/data-folder.js';
 import { openJsonStore, verifyFolder } from '../../src/storage/json/index.js';
 import { openPostgresStore } from '../../src/storage/postgres/open-postgres-store.js';
+import { runs } from '../support/campaign.js';
 import { newDatabase, query } from '../support/databases.js';
 import { expectNothingLeft } from '../support/nothing-left.js';
 import { seeded } from '../support/random.js';
@@ -16,7 +17,7 @@ import { type ServerProcess, startServe } from '../support/server-process.js';
 import { tempFolder } from '../support/temp-folder.js';
 import { addFiles, Traffic } from './kill-traffic.js';
 
-const KILLS = { folder: 24, database: 8 };
+const KILLS = { folder: runs(2, 24), database: runs(2, 8) };
 const CLIENTS = 4;
 
 /** Files at each start that retention removes; fewer than half of what is there, or than 100. */
