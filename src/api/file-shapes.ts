@@ -9,6 +9,7 @@ import {
   FileParams,
   JOB_ID,
   listPage,
+  missingMark,
   page,
   STATE_NAMES,
   STATES,
@@ -106,7 +107,9 @@ const listed = {
 };
 
 /** A file in a list. */
-export const FileListItem = z.object(listed).meta({ id: 'FileListItem', description: 'A file in a list.' });
+export const FileListItem = z
+  .object({ ...listed, missing: missingMark('file') })
+  .meta({ id: 'FileListItem', description: 'A file in a list.' });
 export type FileListItem = z.infer<typeof FileListItem>;
 
 /** An upload and what was found in it. */

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { ERROR_TYPES } from '../validation/index.js';
-import { count, FILE_ID, JOB_ID, listPage, wholeNumber } from './request-shapes.js';
+import { count, FILE_ID, JOB_ID, listPage, missingMark, wholeNumber } from './request-shapes.js';
 
 const time = (description: string) => z.iso.datetime().describe(description);
 const STATUSES = ['pending', 'processing', 'completed', 'failed'] as const;
@@ -60,7 +60,7 @@ export type Job = z.infer<typeof Job>;
 
 /** A job in a list. */
 export const JobListItem = z
-  .object({ ...listed, completed_at, ...counts })
+  .object({ ...listed, completed_at, ...counts, missing: missingMark('job') })
   .meta({ id: 'JobListItem', description: 'A job in a list.' });
 export type JobListItem = z.infer<typeof JobListItem>;
 

@@ -17,6 +17,16 @@ const DEFAULT_LIMIT = 100;
 /** A count in an answer. */
 export const count = (description: string) => z.int().min(0).describe(description);
 
+/** The mark of a row in a list whose bytes are missing, as after a restore without them. */
+export function missingMark(what: 'file' | 'job') {
+  const advice =
+    what === 'file' ? 'put it back from a backup, or delete the file' : 'put it back from a backup';
+  return z
+    .literal(true)
+    .optional()
+    .describe(`Set when the folder of the ${what} is not in the data folder: ${advice}.`);
+}
+
 /** A whole number in a query: digits only, so `1e2` and `0x10` are refused. */
 export function wholeNumber(min: number, max: number) {
   const error = `must be a whole number from ${min} to ${max}`;

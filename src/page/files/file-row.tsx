@@ -40,6 +40,7 @@ export function FileRow({ listed, isChosen, isNew, onChosen, onDelete }: Row) {
           {file_name}
         </a>
         {isNew ? <span className="tag"> checked now</span> : null}
+        {file.missing ? <span className="error"> missing on the server</span> : null}
         {twin ? <TwinNote twin={twin} /> : null}
       </th>
       <td>{state}</td>

@@ -12,9 +12,10 @@ export class ListJson<Row extends object> {
     private readonly itemOf: (row: Row) => object,
   ) {}
 
-  /** A page, with the number of rows on all pages. */
-  of(total: number, rows: readonly Row[]): string {
-    return `{"total":${total},"${this.member}":[${rows.map((row) => this.textOf(row)).join()}]}`;
+  /** A page, with the number of rows on all pages. Rows whose bytes are missing are marked. */
+  of(total: number, rows: readonly Row[], isMissing: (row: Row) => boolean = () => false): string {
+    const items = rows.map((row) => (isMissing(row) ? markedAsMissing(this.textOf(row)) : this.textOf(row)));
+    return `{"total":${total},"${this.member}":[${items.join()}]}`;
   }
 
   private textOf(row: Row): string {
@@ -24,4 +25,9 @@ export class ListJson<Row extends object> {
     this.texts.set(row, text);
     return text;
   }
+}
+
+/** Not kept with the text of the row: what is missing may be put back. */
+function markedAsMissing(text: string): string {
+  return `${text.slice(0, -1)},"missing":true}`;
 }

@@ -64,7 +64,10 @@ export function fileRoutes(services: RouteServices): FastifyPluginAsyncZod {
         const last = list.files.at(-1);
         if (last && list.files.length === page.limit)
           linkNext(reply, url, { time: last.uploaded_at, id: last.file_id });
-        return sendList(request, reply, pages.of(list.total, list.files));
+        const ids = list.files.map(({ file_id }) => file_id);
+        const missing = await blobs.missing('file', ids);
+        const isMissing = ({ file_id }: FileRow) => missing.has(file_id);
+        return sendList(request, reply, pages.of(list.total, list.files, isMissing));
       },
     });
 

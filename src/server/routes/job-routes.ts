@@ -38,7 +38,7 @@ const LATE = {
 
 /** The routes of jobs. */
 export function jobRoutes(services: RouteServices): FastifyPluginAsyncZod {
-  const { worker, repeatable } = services;
+  const { blobs, worker, repeatable } = services;
   const pages = new ListJson<JobRow>('jobs', listed);
 
   return async (app) => {
@@ -110,7 +110,10 @@ export function jobRoutes(services: RouteServices): FastifyPluginAsyncZod {
         if (last && list.jobs.length === query.limit) {
           linkNext(reply, url, { time: last.created_at, id: last.job_id });
         }
-        return sendList(request, reply, pages.of(list.total, list.jobs));
+        const ids = list.jobs.map(({ job_id }) => job_id);
+        const missing = await blobs.missing('job', ids);
+        const isMissing = ({ job_id }: JobRow) => missing.has(job_id);
+        return sendList(request, reply, pages.of(list.total, list.jobs, isMissing));
       },
     });
 

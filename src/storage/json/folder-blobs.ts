@@ -1,6 +1,6 @@
 /** The bytes of uploads and jobs as files of the data folder, and the places in it where jobs are corrected. */
 
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { NewhireError } from '../../errors.js';
 import {
@@ -36,11 +36,17 @@ const CHUNK_BYTES = 256 * 1024;
 
 /** Implements `Blobs`. */
 export class FolderBlobs implements Blobs {
+  private readonly lost: Set<string>;
+
   constructor(
     private readonly folder: DataFolder,
     /** Tests pass failing file operations. */
     private readonly files?: FileOps,
-  ) {}
+    /** Ids of uploads and jobs whose folders were missing at the start. */
+    missing: readonly string[] = [],
+  ) {
+    this.lost = new Set(missing);
+  }
 
   async createUpload(fileId: string): Promise<UploadBlobs> {
     const paths = await this.folder.makeFile(fileId);
@@ -55,11 +61,28 @@ export class FolderBlobs implements Blobs {
   }
 
   async open({ kind, id, revision }: BlobName, facts: BlobFacts | null): Promise<StoredBlob> {
-    return openVerified(this.pathOf(kind, id, revision), kind, facts, this.folder.root);
+    const opened = openVerified(this.pathOf(kind, id, revision), kind, facts, this.folder.root);
+    return opened.catch((error: unknown) => this.notice(id, error));
   }
 
   async readSpan({ kind, id, revision }: BlobName, span: BlobSpan): Promise<Buffer> {
-    return readVerified(this.pathOf(kind, id, revision), kind, span, this.folder.root);
+    const read = readVerified(this.pathOf(kind, id, revision), kind, span, this.folder.root);
+    return read.catch((error: unknown) => this.notice(id, error));
+  }
+
+  async missing(kind: 'file' | 'job', ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const suspected = ids.filter((id) => this.lost.has(id));
+    for (const id of suspected) {
+      const { folder } = kind === 'file' ? this.folder.filePaths(id) : this.folder.jobPaths(id);
+      if (existsSync(folder)) this.lost.delete(id);
+    }
+    return new Set(suspected.filter((id) => this.lost.has(id)));
+  }
+
+  /** For `catch`: remembers what is missing. @throws the error */
+  private notice(id: string, error: unknown): never {
+    if (error instanceof NewhireError && error.code === 'BLOB_MISSING') this.lost.add(id);
+    throw error;
   }
 
   async readDerived(kind: DerivedKind, fileId: string): Promise<Buffer | undefined> {
@@ -85,10 +108,12 @@ export class FolderBlobs implements Blobs {
 
   async removeFile(fileId: string): Promise<void> {
     await this.folder.removeFile(fileId);
+    this.lost.delete(fileId);
   }
 
   async removeJob(jobId: string): Promise<void> {
     await this.folder.removeJob(jobId);
+    this.lost.delete(jobId);
   }
 
   async removeRevision(jobId: string, revision: number): Promise<void> {

@@ -49,7 +49,7 @@ export async function openJsonStore(
       plans.close();
       return opened.close().finally(release);
     };
-    const blobs = new FolderBlobs(folder, options.files);
+    const blobs = new FolderBlobs(folder, options.files, store.missing);
     const workspaces = new FolderWorkspaces(folder);
     const orders = purgeOrders(folder.root);
     const { clock = systemClock, monotonic, files } = options;

@@ -71,6 +71,8 @@ export class JsonFileStore implements Store, Queue {
     /** An older version has written the index: nothing is swept in this start. */
     readonly isTakenOver = false,
     private readonly guard?: RetentionGuard,
+    /** Ids of the uploads and jobs whose folders were missing at the start. */
+    readonly missing: readonly string[] = [],
   ) {
     this.rows = new Rows(index, clock);
     this.writes = new SharedWrites(this.rows, file);
@@ -84,9 +86,9 @@ export class JsonFileStore implements Store, Queue {
     folder: DataFolder,
     { clock = systemClock, monotonic, ...options }: JsonFileStoreOptions,
   ): Promise<JsonFileStore> {
-    const { index, file, isTakenOver } = await openIndex(folder, options);
+    const { index, file, isTakenOver, missing } = await openIndex(folder, options);
     const guard = new RetentionGuard(folder.root, clock, monotonic);
-    return new JsonFileStore(index, file, clock, isTakenOver, guard);
+    return new JsonFileStore(index, file, clock, isTakenOver, guard, missing);
   }
 
   insertFile(file: NewFile, request?: KeyedRequest): Promise<FileRow> {

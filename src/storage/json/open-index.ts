@@ -44,6 +44,8 @@ export interface OpenIndex {
   readonly file: IndexFile;
   /** An older version has written it: nothing is swept in this start. */
   readonly isTakenOver: boolean;
+  /** Ids of the uploads and jobs whose folders are missing. */
+  readonly missing: readonly string[];
 }
 
 /** What there is. */
@@ -69,7 +71,7 @@ export async function openIndex(
   const now = await onDisk(folder.root, () =>
     isTakenOver ? takenOver(read, folder) : reconciled(folder, asWritten(read ?? EMPTY_INDEX)),
   );
-  const { index, isChanged, adopted, unknown } = now;
+  const { index, isChanged, adopted, missing, unknown } = now;
   if (fault !== undefined && !read && index.files.length === 0 && unknown.length > 0)
     throw nothingDescribed(folder.root);
   const file = new IndexFile(folder, index, files, inThread);
@@ -82,7 +84,7 @@ export async function openIndex(
   if (sentences.length > 0) onWarning(`db.json in ${basename(folder.root)} ${sentences.join(' ')}`);
   if (fault === undefined && adopted > 0) onAdopted?.(adopted);
   await file.reserve();
-  return { index, file, isTakenOver };
+  return { index, file, isTakenOver, missing };
 }
 
 function aboutFault(fault: string | undefined, { index, missing, unknown }: Reconciled): string[] {

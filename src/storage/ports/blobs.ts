@@ -87,6 +87,11 @@ export interface Blobs {
   open(name: BlobName, facts: BlobFacts | null): Promise<StoredBlob>;
   /** Reads only these bytes. @throws {NewhireError} BLOB_DAMAGED when they are others; STORE_UNAVAILABLE */
   readSpan(name: BlobName, span: BlobSpan): Promise<Buffer>;
+  /**
+   * Of these uploads or jobs, those whose bytes are missing, as far as that was noticed: at the start, or when they were wanted.
+   * Those that were put back are not among them.
+   */
+  missing(kind: 'file' | 'job', ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** What was made of an upload; undefined when none is kept. @throws {NewhireError} STORE_UNAVAILABLE */
   readDerived(kind: DerivedKind, fileId: string): Promise<Buffer | undefined>;
   /** Keeps what was made of an upload that the store knows, in place of an earlier one. @throws {NewhireError} STORE_UNAVAILABLE */

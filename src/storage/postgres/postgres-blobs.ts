@@ -83,6 +83,11 @@ export class PostgresBlobs implements Blobs {
     return ifWhole(await spanOf(this.database, blobId, span), kind, span);
   }
 
+  /** The database that has the rows has the bytes. */
+  async missing(): Promise<ReadonlySet<string>> {
+    return new Set();
+  }
+
   async readDerived(kind: DerivedKind, fileId: string): Promise<Buffer | undefined> {
     const blobId = await keptBlob(this.database, { kind, id: fileId });
     if (!blobId) return undefined;

@@ -78,6 +78,9 @@ test('a refusal of the disk is noticed without asking for health', async () => {
   expect((await fetch(`${url}/api/v1/files`)).status).toBe(503);
 });
 
+const listed = async (url: string, name: 'files' | 'jobs') =>
+  (await json(await fetch(`${url}/api/v1/${name}`)))[name];
+
 test('a file whose folder is missing says so until the folder is put back, and can be deleted', async () => {
   const { url, root } = await startService();
   const { file_id } = await json(await upload(url, faulty()));
@@ -90,12 +93,15 @@ test('a file whose folder is missing says so until the folder is put back, and c
     const missing = await fetch(address);
     expect([missing.status, (await json(missing)).code], address).toEqual([404, 'BLOB_MISSING']);
   }
+  expect(await listed(url, 'files')).toMatchObject([{ file_id, missing: true }]);
   await rename(aside, folder);
   expect((await fetch(`${file}/errors`)).status).toBe(200);
+  expect(await listed(url, 'files')).toEqual([expect.not.objectContaining({ missing: true })]);
   await rm(folder, { recursive: true });
   await rm(`${root}/jobs/${job_id}`, { recursive: true });
   const download = await fetch(`${url}/api/v1/jobs/${job_id}/download`);
   expect([download.status, (await json(download)).code]).toEqual([404, 'BLOB_MISSING']);
+  expect(await listed(url, 'jobs')).toMatchObject([{ job_id, missing: true }]);
   expect((await fetch(file, { method: 'DELETE' })).status).toBe(204);
   expect((await json(await fetch(file))).code).toBe('FILE_NOT_FOUND');
 });

@@ -184,6 +184,8 @@ test('a start names rows without a folder and folders that nothing describes, an
     expect(await open.store.getFile(lost.file_id)).toBeDefined();
     expect((await readdir(`${root}/files`)).sort()).toEqual([empty, kept.file_id].sort());
     expect(await readdir(`${root}/jobs`)).toEqual([ofNoFile]);
+    const ids = [lost.file_id, kept.file_id];
+    expect(await open.blobs.missing('file', ids)).toEqual(new Set([lost.file_id]));
     await open.close();
   }
 });
