@@ -4,6 +4,7 @@
  */
 
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import type { DataFolder, JobPaths } from './data-folder.js';
 import { ifThere } from './system-errors.js';
@@ -25,7 +26,30 @@ interface Description {
 
 /** Undefined when there is no such file. @throws the error of the system */
 export async function readDescription(path: string): Promise<Description | 'damaged' | undefined> {
-  const text = await ifThere(readFile(path, 'utf8'));
+  return described(await ifThere(readFile(path, 'utf8')));
+}
+
+/** Milliseconds that a read takes at most where the bytes are in memory, and reads that may take longer on a busy computer. */
+const [QUICK, MOST_SLOW] = [0.2, 50];
+
+/**
+ * A reader of thousands of descriptions. A call of the system that is waited for takes a fifth of the processor time of one that is
+ * not; but a disk that is slow answers several at the same time.
+ */
+export function readerOfMany(): typeof readDescription {
+  let [reads, slow] = [0, 0];
+  const readNow = async (path: string) => {
+    const start = performance.now();
+    const text = readFileSync(path, 'utf8');
+    reads += 1;
+    if (performance.now() - start > QUICK) slow += 1;
+    return text;
+  };
+  return async (path) =>
+    slow > MOST_SLOW + reads / 4 ? readDescription(path) : described(await ifThere(readNow(path)));
+}
+
+function described(text: string | undefined): Description | 'damaged' | undefined {
   return text === undefined ? undefined : (unsealed(text) ?? 'damaged');
 }
 

@@ -4,6 +4,7 @@
  * cannot be taken in is named, and so are rows without a folder. Only a folder that is marked as removed takes its row with it.
  */
 
+import { setImmediate as turn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import {
   type DataFolder,
@@ -12,6 +13,7 @@ import {
   isBarelyBegun,
   markRemoved,
   originOf,
+  readerOfMany,
   removedIn,
 } from '../disk/index.js';
 import type { AnsweredRequest, FileRow, JobRow } from '../ports/index.js';
@@ -41,6 +43,7 @@ export async function reconciled(folder: DataFolder, found: Index): Promise<Reco
     files: new Set(await removedIn(folder.files)),
     jobs: new Set(await removedIn(folder.jobs)),
   };
+  const read = readerOfMany();
   const requests: AnsweredRequest[] = [];
   const unknown: string[] = [];
 
@@ -48,7 +51,7 @@ export async function reconciled(folder: DataFolder, found: Index): Promise<Reco
   for (const row of found.files) if (!gone.files.has(row.file_id)) files.set(row.file_id, row);
   const unlisted = fileIds.filter((id) => !files.has(id));
   await each(unlisted, async (id) => {
-    const described = await describedFile(folder, id);
+    const described = await describedFile(folder, id, read);
     if (!described) return void unknown.push(id);
     files.set(id, described.row);
     requests.push(...described.requests);
@@ -59,7 +62,7 @@ export async function reconciled(folder: DataFolder, found: Index): Promise<Reco
     if (!gone.jobs.has(row.job_id) && files.has(row.file_id)) jobs.set(row.job_id, row);
   const jobOf = new Map([...jobs.values()].map(({ file_id, job_id }) => [file_id, job_id]));
   await each(jobIds, async (id) => {
-    const described = await describedJob(folder, id);
+    const described = await describedJob(folder, id, read);
     if (!described) {
       if (!jobs.has(id) && (await isForeign(folder, id))) unknown.push(id);
       return;
@@ -150,5 +153,9 @@ function isSame(rows: readonly object[], others: readonly object[]): boolean {
 }
 
 async function each(ids: readonly string[], work: (id: string) => Promise<unknown>): Promise<void> {
-  for (let at = 0; at < ids.length; at += TOGETHER) await Promise.all(ids.slice(at, at + TOGETHER).map(work));
+  for (let at = 0; at < ids.length; at += TOGETHER) {
+    await Promise.all(ids.slice(at, at + TOGETHER).map(work));
+    // The lock of the folder is refreshed in between.
+    await turn();
+  }
 }

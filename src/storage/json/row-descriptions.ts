@@ -138,8 +138,12 @@ export interface Described<Row> {
 }
 
 /** The upload that the folder of this id describes; undefined when it does not, or its description is damaged. */
-export async function describedFile(folder: DataFolder, id: string): Promise<Described<FileRow> | undefined> {
-  const value = await readSealed(folder.filePaths(id).file);
+export async function describedFile(
+  folder: DataFolder,
+  id: string,
+  read = readDescription,
+): Promise<Described<FileRow> | undefined> {
+  const value = await readSealed(folder.filePaths(id).file, read);
   if (value?.file_id !== id) return undefined;
   const { requests = [], ...file } = value;
   return {
@@ -149,8 +153,12 @@ export async function describedFile(folder: DataFolder, id: string): Promise<Des
 }
 
 /** The server's job that the folder of this id describes; undefined when it does not, or its description is damaged. */
-export async function describedJob(folder: DataFolder, id: string): Promise<Described<JobRow> | undefined> {
-  const value = await readSealed(folder.jobPaths(id).job);
+export async function describedJob(
+  folder: DataFolder,
+  id: string,
+  read = readDescription,
+): Promise<Described<JobRow> | undefined> {
+  const value = await readSealed(folder.jobPaths(id).job, read);
   if (value?.job_id !== id || value.origin !== 'server') return undefined;
   const { origin: _origin, file_name: _name, state: _state, input: _input, requests = [], ...job } = value;
   const row = { ...(job as unknown as JobRow), group: groupOf(job) };
@@ -168,7 +176,10 @@ export function feinsOf({ feins }: { readonly feins?: unknown }): readonly strin
 }
 
 /** Undefined when there is no such file, or it is damaged. */
-async function readSealed(path: string): Promise<Readonly<Record<string, unknown>> | undefined> {
-  const read = await readDescription(path);
-  return typeof read === 'object' && read.isSealed ? read.value : undefined;
+async function readSealed(
+  path: string,
+  read: typeof readDescription,
+): Promise<Readonly<Record<string, unknown>> | undefined> {
+  const found = await read(path);
+  return typeof found === 'object' && found.isSealed ? found.value : undefined;
 }
