@@ -47,10 +47,17 @@ export interface ListPlace {
   id: string;
 }
 
+/** Anybody can make a cursor with a right checksum; a database refuses what is no time, and years before 1. */
+const Place = z.object({
+  time: z.iso.datetime({ precision: 3 }).refine((time) => time >= '1970'),
+  id: z.uuid(),
+});
+
 /** The place that a cursor represents; undefined when it is not one of `cursorOf`, whole. */
 export function placeOf(cursor: string): ListPlace | undefined {
   const [time = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
-  return cursorOf({ time, id }) === cursor ? { time, id } : undefined;
+  const { data: place } = Place.safeParse({ time, id });
+  return place && cursorOf(place) === cursor ? place : undefined;
 }
 
 /** A place as an opaque text for URLs, with a checksum: one that was cut or altered would begin elsewhere. */

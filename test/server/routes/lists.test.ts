@@ -2,6 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { cursorOf, placeOf } from '../../../src/api/index.js';
 import { createJob, faulty, fetch, form, json, startService, upload } from '../test-service.js';
 
 /** The path of the next page, from the Link header. */
@@ -39,7 +40,7 @@ test('the list of jobs has pages too, and a cursor that is not one of ours is re
   }
 });
 
-test('a cursor with any character altered or cut off is refused', async () => {
+test('a cursor with any character altered or cut off, or of no place, is refused', async () => {
   const { url } = await startService();
   for (let i = 0; i < 2; i++) await upload(url, faulty());
   const next = nextOf(await fetch(`${url}/api/v1/files?limit=1`)) ?? '';
@@ -49,6 +50,15 @@ test('a cursor with any character altered or cut off is refused', async () => {
     cursor.slice(0, at),
     `${cursor.slice(0, at)}${one === 'B' ? 'C' : 'B'}${cursor.slice(at + 1)}`,
   ]).flat();
+  const { time, id } = placeOf(cursor)!;
+  const times = [
+    '2026-99-99T00:00:00.000Z',
+    '2026-02-30T00:00:00.000Z',
+    '0000-01-01T00:00:00.000Z',
+    'now',
+    '',
+  ];
+  damaged.push(...times.map((wrong) => cursorOf({ time: wrong, id })), cursorOf({ time, id: 'x' }));
   for (const one of damaged) expect((await fetch(`${url}/api/v1/files?cursor=${one}`)).status, one).toBe(400);
 });
 
