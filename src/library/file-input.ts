@@ -3,6 +3,8 @@
 import { NewhireError } from '../errors.js';
 import { type Layout, multistateLayout, OUTLINES, readLayout } from '../layouts/index.js';
 import { localDay } from '../local-day.js';
+import { didYouMean } from '../nearest-word.js';
+import { visible } from '../printable.js';
 import { parseDay } from '../validation/index.js';
 
 /** The bytes of a file, whole or in chunks; a string is encoded as UTF-8. */
@@ -135,12 +137,16 @@ function checkOptions(options: unknown): asserts options is FileOptions {
     if (isMissing ? name === 'state' : !is(given[name]))
       throw wrong(`The option ${name} ${isMissing ? 'is missing' : 'is wrong'}: it must be ${needs}.`);
   }
+  const names = Object.keys(NEEDS);
+  const other = Object.keys(given).find((name) => !names.includes(name) && given[name] !== undefined);
+  if (other !== undefined) throw wrong(`There is no option ${visible(other)}.`, didYouMean(other, names));
 }
 
 const isLayout = (value: unknown) =>
   typeof value === 'object' && value !== null && Array.isArray((value as Partial<Layout>).record_types);
 
-const wrong = (message: string) => new NewhireError('USAGE', message, { next: 'See docs/library.md.' });
+const wrong = (message: string, meant = '') =>
+  new NewhireError('USAGE', message, { next: `${meant}See docs/library.md.` });
 
 async function builtInLayout(state: string): Promise<Layout> {
   const layout = await readLayout(state);

@@ -49,6 +49,7 @@ describe.each(Object.entries(CALLS))('%s', (_name, call) => {
     ['a day that is none', input, { ...options, today: '2026-02-30' }, /today is wrong/],
     ['a date as the day', input, { ...options, today: new Date() }, /today is wrong/],
     ['a word for multistate', input, { ...options, multistate: 'yes' }, /multistate is wrong/],
+    ['a name that is no option', input, { ...options, multiState: true }, /no option multiState/],
     ['an object as the signal', input, { ...options, signal: {} }, /signal is wrong/],
     ['no file', undefined, options, /neither text nor bytes/],
     ['a number as the file', 7, options, /neither text nor bytes/],
