@@ -51,6 +51,13 @@ PO BOX 7/MARFA/TX/79843|PO BOX 100001/ANCHORAGE/AK/99510|GENERAL DELIVERY/BETHEL
 400 MARQUETTE AVE NW/ALBUQUERQUE/NM/87102|200 LINCOLN AVE/SANTA FE/NM/87501|500 W MARKHAM ST/LITTLE ROCK/AR/72201
 623 GARRISON AVE/FORT SMITH/AR/72901|155 HERITAGE WAY/JUNEAU/AK/99801|800 CUSHMAN ST/FAIRBANKS/AK/99701`;
 
+/** Line of an address abroad, city, FIPS 10-4 code that no other country has in ISO 3166, name of the country, postal code. */
+const ABROAD = `
+88 QUEEN ST W/TORONTO/CA/CANADA/M5H 2M5|1200 RUE SHERBROOKE O/MONTREAL/CA/CANADA/H3A 1G1|AV REFORMA 222/MEXICO/MX/MEXICO/06600
+5 HIGH ST/LEEDS/UK/UNITED KINGDOM/LS1 4AP|12 OCONNELL ST/DUBLIN 2/EI/IRELAND/D02 X285|CALLE MAYOR 3/MADRID/SP/SPAIN/28013
+3 RUE DE RIVOLI/PARIS/FR/FRANCE/75001|5 CHOME 2 1/TOKYO/JA/JAPAN/150 0001|221 SECTOR 17/CHANDIGARH/IN/INDIA/160017
+18 AYALA AVE/MAKATI/RP/PHILIPPINES/1226|RUA AUGUSTA 90/SAO PAULO/BR/BRAZIL/01304 000|PO BOX 11/GEORGE TOWN/CJ/CAYMAN ISLANDS/KY1 1001`;
+
 /** Prefixes of FEINs that campuses of the IRS and its web site assign. */
 const FEIN_PREFIXES =
   '0102030405061011121314151620212223242526273031323334353637383940414243444546474850515253545556575859606162636465666768' +
@@ -67,17 +74,22 @@ const people = rows(PEOPLE).map((row) => row.split(',') as [last: string, first:
 const addresses = rows(ADDRESSES).map(
   (row) => /^(.*)\/([^/]*)\/(..)\/(\d{5})$/.exec(row)!.slice(1) as Address,
 );
+const abroad = rows(ABROAD).map((row) => row.split('/') as Foreign);
 const prefixes = FEIN_PREFIXES.match(/../g)!;
 const businesses = BUSINESSES.split(',');
 
 type Address = [line: string, city: string, state: string, zip: string];
+type Foreign = [line: string, city: string, code: string, country: string, postalCode: string];
 
 const at = <One>(list: readonly One[], nth: number) => list[nth % list.length]!;
 
-/** The lines of a file with `count` of these hires, whatever else the layout wants around them. */
+/** The lines of a file with `count` of these hires, some of them abroad, whatever else the layout wants around them. */
 export function outsideFile(layout: Layout, count: number): string[] {
   const random = seeded(5);
-  const records = Array.from({ length: count }, (_, nth) => outsideRecord(layout, nth));
+  const records = Array.from({ length: count }, (_, nth) => {
+    const record = outsideRecord(layout, nth);
+    return nth % 7 === 3 ? withAddressAbroad(layout, record, nth) : record;
+  });
   return framed(layout, random, records, { optional: 1 });
 }
 
@@ -135,6 +147,25 @@ function addressed(layout: Layout, line: string, block: AddressBlock, nth: numbe
     ] as const;
     return texts.reduce((record, [field, text]) => written(layout, record, field, text), line);
   }
+}
+
+/** The record with a foreign home address, where the layout has a place for one. */
+function withAddressAbroad(layout: Layout, record: string, nth: number): string {
+  const { addresses: blocks } = recordType(layout, 'employee');
+  const [own] = blocks;
+  if (!own?.country_code) return record;
+  const [street, city, code, country, postalCode] = at(abroad, nth);
+  const texts: [field: string | undefined, text: string][] = [
+    [own.line1, street],
+    [own.city, city],
+    [own.state, ''],
+    [own.zip, own.foreign_postal_code ? '' : postalCode],
+    [own.zip4, ''],
+    [own.country_code, code],
+    [own.country_name, country],
+    [own.foreign_postal_code, postalCode],
+  ];
+  return texts.reduce((line, [field, text]) => written(layout, line, field, text), record);
 }
 
 const widthOf = (layout: Layout, name: string) => {

@@ -1,7 +1,7 @@
 /** Apostrophes, periods and other signs in names. The letters of a name never change. */
 
 import { goodPartsAround, isCityOfZip } from './address-places.js';
-import { plainTextOf } from './plain-characters.js';
+import { plainTextOf, withoutApostrophes } from './plain-characters.js';
 import { fieldRepair, type Repair, type RepairTarget, type Rule } from './rule.js';
 
 const APOSTROPHES = /['`]/g;
@@ -16,7 +16,7 @@ export const apostrophe: Rule = {
   faults: ['apostrophe', 'sign'],
   repairs: (target) => {
     const text = plainTextOf(target) ?? target.text;
-    const closed = text.replace(APOSTROPHES, '').trimEnd();
+    const closed = withoutApostrophes(text);
     if (closed === text) return [];
     const parted = text.replace(APOSTROPHES, ' ').trimEnd();
     const best = target.planned.field.kind === 'city' && isKnown(target, parted) ? parted : closed;

@@ -5,7 +5,7 @@ import { type PageReading, pageReadings, possibleReadings, textOfAll } from './c
 import type { CodePage } from './code-pages.js';
 import { contentOf } from './field-content.js';
 import { toPlainText } from './plain-letters.js';
-import { fieldRepairs, type RepairTarget, type Rule } from './rule.js';
+import { fieldRepair, fieldRepairs, type RepairTarget, type Rule } from './rule.js';
 
 const PLAIN = {
   title: 'Write letters and signs in plain ASCII',
@@ -30,10 +30,14 @@ export const plainCharactersOffered: Rule = {
   premise: 'The text can be written in several code pages, which differ in these characters.',
   ...PLAIN,
   repairs: (target) =>
-    rankedReadings(target).flatMap(({ text }) =>
-      fieldRepairs(target.planned, text, 'It is the text in one of the code pages.'),
-    ),
+    rankedReadings(target)
+      .flatMap(({ text }) => (text === undefined ? [] : [text, withoutApostrophes(text)]))
+      .filter((text, at, all) => all.indexOf(text) === at)
+      .map((text) => fieldRepair(target.planned, text, 'It is the text in one of the code pages.')),
 };
+
+/** Where the layout takes no apostrophe, a text with one is a reading all the same: its letters are offered. */
+export const withoutApostrophes = (text: string) => text.replace(/['`]/g, '').trimEnd();
 
 /** The plain text of the field where it is certain; undefined otherwise, and when a character has no plain form. */
 export function plainTextOf(target: RepairTarget): string | undefined {

@@ -92,3 +92,11 @@ it('names that differ between code pages are proposed in each', async () => {
     ['plain-characters-offered', 'ISTBY'],
   ]);
 });
+
+it('an apostrophe of Windows-1252 that may be a letter is proposed first as what it is: nothing', async () => {
+  const layout = layoutOf('Texas');
+  const line = recordWith(layout, { last_name: 'ST JOHN\u0092S' });
+  const { proposals, changes } = await correct(layout, Buffer.from(asFile([line]), 'latin1'));
+  expect(changes).toEqual([]);
+  expect(proposals[0]?.options.map(({ edits }) => edits[0]?.after)).toEqual(['ST JOHNS', 'ST JOHNAES']);
+});
