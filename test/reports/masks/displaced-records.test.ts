@@ -12,7 +12,7 @@ import type { ValueMode } from '../../../src/reports/masks/masks.js';
 import type { Report } from '../../../src/reports/report.js';
 import { CATALOGUE, createChecker, type Finding } from '../../../src/validation/index.js';
 import { PLACES } from '../../correction/support/correct-bytes.js';
-import { runs, TEST_TIMEOUT } from '../../support/campaign.js';
+import { isLong, runs, TEST_TIMEOUT } from '../../support/campaign.js';
 import { dayText, TODAY } from '../../support/facts.js';
 import { SHAPES } from '../../support/layouts.js';
 import { DISPLACEMENTS, type MarkedRecord, markedRecord, withFaults } from '../../support/marked-records.js';
@@ -162,7 +162,7 @@ describe.each(SHAPES.map((layout) => [layout.state, layout] as const))(
         // The marks can be seen where they may be: a drawing shows them in about each second file.
         expect(withValues).toBeGreaterThan(RUNS / 2);
       },
-      runs(TEST_TIMEOUT, 3_600_000),
+      isLong ? 3_600_000 : TEST_TIMEOUT,
     );
   },
 );
