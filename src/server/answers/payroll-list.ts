@@ -9,10 +9,9 @@ import type { RouteServices } from '../routes/route-services.js';
 import type { KnownActors } from './error-actors.js';
 import { layoutOf } from './file-records.js';
 
-/** Who an employee is, as far as it may be shown. */
-type Employee = Pick<PayrollRow, 'employee' | 'ssn'>;
-
-const NOBODY: Employee = { employee: '', ssn: '' };
+/** Whose an error is, as far as it may be shown. */
+type Owner = Pick<PayrollRow, 'employee' | 'ssn'> & Employer;
+type Employer = Pick<PayrollRow, 'employer_name' | 'employer_fein'>;
 
 /**
  * The rows, in the order of the file. The file is read first for the names, so that nothing fails once the rows are read.
@@ -28,36 +27,44 @@ export async function payrollRows(
   const isWanted = (finding: Finding) => finding.severity === 'error' && actors.of(finding) === 'payroll';
   const findings = await blobs.open({ kind: 'findings', id: row.file_id }, row.findings);
   try {
-    const [wanted, inDoubt] = [new Set<number>(), new Set<number>()];
+    const [wanted, inDoubt] = [new Map<number, Employer>(), new Set<number>()];
     for await (const some of storedFindings(findings))
       for (const one of some) {
-        if (isWanted(one)) wanted.add(one.line_number);
-        if (one.columns_in_doubt) inDoubt.add(one.line_number);
+        const { line_number: line, employer_name, employer_fein } = one;
+        if (isWanted(one) && !wanted.has(line)) wanted.set(line, { employer_name, employer_fein });
+        if (one.columns_in_doubt) inDoubt.add(line);
       }
     const source = await blobs.open({ kind: 'source', id: row.file_id }, row);
-    const employees = await employeesIn(source, layout, masks, { wanted, inDoubt }).finally(source.close);
-    return rowsOf(findings, isWanted, masks, employees);
+    const owners = await ownersIn(source, layout, masks, { wanted, inDoubt }).finally(source.close);
+    return rowsOf(findings, isWanted, masks, owners);
   } catch (error) {
     await findings.close();
     throw error;
   }
 }
 
-/** The employees on these lines. */
-async function employeesIn(
+interface WantedLines {
+  /** With the employers that their errors name. */
+  wanted: ReadonlyMap<number, Employer>;
+  inDoubt: ReadonlySet<number>;
+}
+
+/** The employees on these lines, and their employers. With the whole record, more of both may be shown. */
+async function ownersIn(
   source: StoredBlob,
   layout: Layout,
   masks: Masks,
-  { wanted, inDoubt }: Record<'wanted' | 'inDoubt', ReadonlySet<number>>,
-): Promise<Map<number, Employee>> {
-  const employees = new Map<number, Employee>();
+  { wanted, inDoubt }: WantedLines,
+): Promise<Map<number, Owner>> {
+  const owners = new Map<number, Owner>();
   const type = layout.record_types.find(({ id }) => id === 'employee');
   const names = [type?.roles.first_name, type?.roles.last_name].flatMap((name) => {
     const field = type?.fields.find((one) => one.name === name);
     return field ? [field] : [];
   });
   const lines = new RecordLines(layout, (line) => {
-    if (!wanted.has(line.number) || line.recordNumber === 0) return;
+    const employer = wanted.get(line.number);
+    if (!employer || line.recordNumber === 0) return;
     const isInDoubt = inDoubt.has(line.number);
     const record = masks.record(
       { record_type: 'employee', ...(isInDoubt && { columns_in_doubt: true }) },
@@ -66,18 +73,22 @@ async function employeesIn(
     const parts = names.map(
       ({ name, start, end }) => record.value(name, line.textAt(start, end).trim()).text,
     );
-    employees.set(line.number, { employee: parts.filter(Boolean).join(' '), ssn: record.employee() });
+    owners.set(line.number, {
+      employee: parts.filter(Boolean).join(' '),
+      ssn: record.employee(),
+      ...record.employer(employer),
+    });
   });
   for await (const chunk of source.chunks()) lines.push(chunk);
   lines.end();
-  return employees;
+  return owners;
 }
 
 async function* rowsOf(
   findings: StoredBlob,
   isWanted: (finding: Finding) => boolean,
   masks: Masks,
-  employees: ReadonlyMap<number, Employee>,
+  owners: ReadonlyMap<number, Owner>,
 ): AsyncGenerator<PayrollRow> {
   try {
     for await (const some of storedFindings(findings))
@@ -87,8 +98,7 @@ async function* rowsOf(
         yield {
           line_number,
           record_number,
-          ...(employees.get(line_number) ?? NOBODY),
-          ...masks.record(finding).employer(finding),
+          ...(owners.get(line_number) ?? nobody(masks.record(finding).employer(finding))),
           field_label,
           error: CATALOGUE[error_type].title,
           message: withoutHint(finding),
@@ -99,3 +109,10 @@ async function* rowsOf(
     await findings.close();
   }
 }
+
+/** Of a line that is not an employee's. */
+const nobody = (employer: Employer): Owner => ({
+  employee: '',
+  ssn: '',
+  ...employer,
+});
