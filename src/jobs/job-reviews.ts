@@ -127,7 +127,7 @@ export class JobReviews {
     }
   }
 
-  /** Applies the decisions in the workspace and makes them the job's. */
+  /** Applies the decisions in the workspace and makes them the job's; where none takes effect, the job stays as it is. */
   private async revise(given: Given): Promise<Reviewed> {
     const { job, file, asked, request, workspace, signal } = given;
     const { store, blobs } = this.options;
@@ -141,7 +141,11 @@ export class JobReviews {
       paths,
       review: { asked, request: request?.key, work, proposals },
     };
-    const { model: _, refused = [], ...corrected } = await this.correct(task, signal);
+    const { model: _, refused = [], taken, ...corrected } = await this.correct(task, signal);
+    if (taken === 0) {
+      await this.tidy(job_id, () => blobs.removeRevision(job_id, corrected.results.revision));
+      return { job, refused };
+    }
     // A review asks nothing: what became of the model is what the job says.
     const revised = { ...corrected, results: { ...corrected.results, model: results?.model } };
     const kept = await workspace.keep(revised.results);

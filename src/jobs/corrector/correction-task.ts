@@ -28,6 +28,8 @@ export interface CorrectionCounts extends JobRevision {
   readonly model: ModelUse;
   /** What a review was asked for and did not do. */
   readonly refused?: readonly Refusal[] | undefined;
+  /** How much of what a review was asked for took effect; with nothing, the results are those of the revision before. */
+  readonly taken?: number | undefined;
 }
 
 /** What became of the language model in a job. */

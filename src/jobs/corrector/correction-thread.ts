@@ -104,7 +104,8 @@ async function correct(task: ThreadTask, model: Model | undefined): Promise<Corr
     const { corrections_applied, corrections_failed } = result;
     const use = modelUseOf(result.model);
     const results = { revision, ...(await files.commit()), basis, model: use.outcome };
-    return { corrections_applied, corrections_failed, model: use, results, refused: review?.refused };
+    const counts = { corrections_applied, corrections_failed, model: use, results };
+    return review ? { ...counts, refused: review.refused, taken: review.taken } : counts;
   } catch (error) {
     await files.discard();
     throw error;

@@ -147,6 +147,11 @@ export class ReviewDecisions {
     return false;
   }
 
+  /** How much of what was asked for takes effect. */
+  get taken(): number {
+    return this.asks.length;
+  }
+
   /** What is kept with the proposals. @param request the key of the request, if it has one */
   kept(request: string | undefined): (KeptValue | KeptRefusals)[] {
     const values = this.typed().map((value): KeptValue => ({ status: 'typed', ...value }));

@@ -221,6 +221,10 @@ describe.each<[string, () => Promise<ServiceOptions>]>([
         reason: 'It is accepted already. To decide otherwise, reopen it first.',
       },
     ]);
+    // Nothing of this takes effect: the job stays as it is.
+    const none = { decisions: [accept(CITY)], values: [value('shoe_size', '9')], partial: true };
+    const same = await answerOf(await decide(none));
+    expect([same.revision, same.refused?.length]).toEqual([after.revision, 2]);
     // What the first request did not do is known after later decisions too.
     expect((await answerOf(await decide(body, key))).refused).toEqual(answer.refused);
     expect((await proposals('?status=accepted')).proposals.map(({ proposal_id }) => proposal_id)).toEqual([
