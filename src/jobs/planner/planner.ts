@@ -12,6 +12,7 @@ import {
   type PlanFailure,
   type PlanQueue,
   planText,
+  readPlan,
   type Store,
   type Workspaces,
 } from '../../storage/index.js';
@@ -28,7 +29,7 @@ const LOOK = 1000;
 export interface PlannerOptions {
   readonly store: Pick<Store, 'getFile'>;
   readonly plans: PlanQueue;
-  readonly blobs: Pick<Blobs, 'keepDerived'>;
+  readonly blobs: Pick<Blobs, 'keepDerived' | 'readDerived'>;
   readonly workspaces: Pick<Workspaces, 'forPlan'>;
   readonly maker: PlanMaker;
   /** Milliseconds of work, pauses left out, after which a plan is given up. */
@@ -135,6 +136,9 @@ export class Planner {
     const startedAt = performance.now();
     const clock = this.workClock();
     try {
+      // Whoever asked for it may have looked for it just before it was kept.
+      const kept = await blobs.readDerived('plan', file_id);
+      if (kept && readPlan(kept, file, edition)) return 'made';
       const workspace = await workspaces.forPlan(file);
       try {
         const any = AbortSignal.any([signal, clock.late]);
