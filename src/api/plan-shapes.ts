@@ -33,6 +33,7 @@ const PlannedErrors = z
 export const FilePlan = z
   .object({
     file_id: z.uuid(),
+    job_id: z.uuid().nullable().describe('The completed job whose outcomes these are; null for a plan.'),
     total_errors: count('Errors of the file; the sum of all parts of the plan.'),
     by_who: z
       .object({
@@ -51,6 +52,15 @@ export type FilePlan = z.infer<typeof FilePlan>;
 export const PendingPlan = z
   .object({ file_id: z.uuid(), status: z.enum(['pending']) })
   .meta({ id: 'PendingPlan', description: 'A plan that is not made yet.' });
+
+export const PlanQuery = z.object({
+  outcomes: z
+    .enum(['true', 'false'], 'must be true or false')
+    .default('false')
+    .describe(
+      'Once the file has a completed job: what that has cleared (`correct`), what waits for a decision (`review`), and what is left, in place of the plan.',
+    ),
+});
 
 export const PayrollQuery = z.object({
   format: z
@@ -82,6 +92,7 @@ export const PayrollList = {
 
 export const PLAN_EXAMPLE: FilePlan = {
   file_id: FILE_ID,
+  job_id: null,
   total_errors: 43,
   by_who: { correct: 41, review: 1, payroll: 1 },
   errors: [

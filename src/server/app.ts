@@ -12,6 +12,7 @@ import {
 } from '../jobs/index.js';
 import type { FileRow, OpenStore, Queue } from '../storage/index.js';
 import type { StandardOptions } from '../validation/index.js';
+import { ActorsOfFiles } from './answers/error-actors.js';
 import { FileBodies } from './answers/file-body.js';
 import { StoredFindings } from './answers/stored-findings.js';
 import { logRequests, requestIdOf } from './plugins/access-log.js';
@@ -115,6 +116,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   const worker = startedWorker(app, options, planner, metrics);
   const bodies = new FileBodies(blobs);
   const findings = new StoredFindings(blobs);
+  const actors = new ActorsOfFiles({ blobs, version });
   const { standardOptions, today, maxUpload, correct, key } = options;
   const timeLimit = timeouts.review;
   const reviews = new JobReviews({
@@ -145,6 +147,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     reviews,
     bodies,
     findings,
+    actors,
     repeatable,
     slots,
     drain,

@@ -24,8 +24,8 @@ const query = (members: Readonly<Record<string, string | number>>) => {
 /** A file without its findings. */
 export const filePath = (fileId: string) => `/api/v1/files/${fileId}?errors_limit=0`;
 
-/** What a correction of a file would clear. */
-export const planPath = (fileId: string) => `/api/v1/files/${fileId}/plan`;
+/** Who clears the errors of a file: by its correction, by the plan of one until then. */
+export const planPath = (fileId: string) => `/api/v1/files/${fileId}/plan?outcomes=true`;
 
 /** What must be corrected in the payroll system, as a table or as a page to print. */
 export const payrollPath = (fileId: string, format: 'csv' | 'html') =>

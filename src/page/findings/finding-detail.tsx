@@ -1,7 +1,7 @@
 /** One finding: the record around it, what is wrong, what to do, and the ways to the next one. */
 
 import { useEffect, useState } from 'react';
-import type { CheckedFile, FilePlan, FileRecord, Finding, FindingGroup } from '../../api/index.js';
+import type { CheckedFile, FilePlan, FileRecord, Finding, FindingGroups } from '../../api/index.js';
 import type { LayoutOutline } from '../../layouts/index.js';
 import { andMorePlaces, grouped } from '../../reports/index.js';
 import { CATALOGUE } from '../../validation/index.js';
@@ -18,8 +18,6 @@ export interface FileOfFindings {
   file: CheckedFile;
   plan: FilePlan | undefined;
   layout: LayoutOutline;
-  /** Findings with their line, the only source of the line of a record that is not an employee's. */
-  drawn: FindingGroup['drawn'];
 }
 
 interface Detail {
@@ -35,16 +33,19 @@ interface Detail {
 const REST = 150;
 
 /** The record around it is loaded once the selection rests on it. */
-export function FindingDetail({ of: { file, plan, layout, drawn }, finding, ...place }: Detail) {
+export function FindingDetail({ of: { file, plan, layout }, finding, ...place }: Detail) {
   const { file_id: fileId } = file;
   const { record_number: record, line_number, error_type, field_label, severity } = finding;
   const values = useValues();
   const isResting = useRest();
-  const path = record > 0 && isResting ? belowFile(fileId, `records/${record}`, values) : undefined;
-  const { answer } = useAnswer<FileRecord>(path);
+  const path = (rest: string) => (isResting ? belowFile(fileId, rest, values) : undefined);
+  const { answer } = useAnswer<FileRecord>(record > 0 ? path(`records/${record}`) : undefined);
+  // The only source of the line of a record that is not an employee's.
+  const groups = useAnswer<FindingGroups>(record > 0 ? undefined : path('groups')).answer?.groups;
+  const drawn = groups?.flatMap((group) => group.drawn);
   const isSame = (one: Finding) =>
     one.line_number === line_number && one.error_type === error_type && one.field_name === finding.field_name;
-  const sample = record > 0 ? undefined : drawn.find((one) => isSame(one.finding));
+  const sample = record > 0 ? undefined : drawn?.find((one) => isSame(one.finding));
   // With the line of the record, more of the value can be shown.
   const shown = answer?.findings.find(isSame) ?? sample?.finding ?? finding;
   const text = answer?.text ?? sample?.record_text ?? null;

@@ -14,7 +14,7 @@ interface Filters {
   query: FindingQuery;
   list: FindingList;
   onTyped: (change: Partial<TypedFilter>) => void;
-  /** All of the file, whose types and fields are offered. */
+  /** All of the file and its severity, whose types and fields are offered. */
   groups: FindingMap['groups'];
   employers: FindingGroups['employers'];
   /** Who clears errors is known. */
@@ -31,9 +31,8 @@ export function FindingFilters({ file, query, list, onTyped, groups, employers, 
     const now = route.view === 'findings' ? route.filter : query;
     goTo({ view: 'findings', fileId, filter: { ...now, ...change }, list });
   };
-  const offered = groups.filter((group) => group.severity === severity);
-  const types = namesOf(offered, (one) => [one.error_type, CATALOGUE[one.error_type].title]);
-  const fields = namesOf(offered, (one) => [one.field_name, one.field_label]);
+  const types = namesOf(groups, (one) => [one.error_type, CATALOGUE[one.error_type].title]);
+  const fields = namesOf(groups, (one) => [one.field_name, one.field_label]);
   const actors = severity === 'error' && hasPlan ? ACTORS : [];
   const named = employers.flatMap(({ employer_name: name }) => (name === undefined ? [] : [name]));
   const [line, setLine] = useFollowing(line_number);

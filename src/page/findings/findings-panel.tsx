@@ -4,7 +4,7 @@ import type { FindingGroups, FindingMap } from '../../api/index.js';
 import { counted } from '../../reports/index.js';
 import { type FindingFilter, mapPath } from '../api/paths.js';
 import { type FindingList, linkTo } from '../shell/route.js';
-import { useAnswer, Waiting } from '../shell/use-answer.js';
+import { type Loaded, useAnswer, Waiting } from '../shell/use-answer.js';
 import { EachList } from './each-list.js';
 import type { FileOfFindings } from './finding-detail.js';
 import { FindingFilters } from './finding-filters.js';
@@ -17,16 +17,22 @@ interface Panel {
   filter: FindingFilter;
   list: FindingList;
   employers: FindingGroups['employers'];
+  /** All errors of the file. */
+  errors: Loaded<FindingMap>;
 }
 
 /** The panel. */
-export function FindingsPanel({ of, filter, list, employers }: Panel) {
+export function FindingsPanel({ of, filter, list, employers, errors }: Panel) {
   const { file, plan } = of;
   const { file_id: fileId } = file;
   const [typed, onTyped] = useTypedFilter(fileId);
   const query = { ...filter, ...typed };
-  const all = useAnswer<FindingMap>(mapPath(fileId, { severity: 'all' })).answer?.groups ?? [];
-  const found = useAnswer<FindingMap>(mapPath(fileId, query));
+  const { severity } = filter;
+  const [path, wholePath] = [mapPath(fileId, query), mapPath(fileId, { severity })];
+  const warnings = useAnswer<FindingMap>(severity === 'warning' ? wholePath : undefined);
+  const whole = severity === 'warning' ? warnings : errors;
+  const some = useAnswer<FindingMap>(path === wholePath ? undefined : path);
+  const found = path === wholePath ? whole : some;
   const { answer } = found;
   return (
     <section className="card findings" aria-labelledby="findings-title">
@@ -47,7 +53,7 @@ export function FindingsPanel({ of, filter, list, employers }: Panel) {
       </div>
       <FindingFilters
         {...{ file, query, list, onTyped, employers }}
-        groups={all}
+        groups={whole.answer?.groups ?? []}
         hasPlan={plan !== undefined || file.job_id !== null}
       />
       {answer === undefined ? (

@@ -118,6 +118,9 @@ function GroupRow({ group, of: { plan } }: Pick<List, 'of'> & { group: Group | u
   );
 }
 
+/** Findings of a group that are loaded together: one is seen, and mostly the next few. */
+const SEEN = 20;
+
 interface One extends Omit<List, 'groups'> {
   group: Group;
   nth: number;
@@ -130,6 +133,7 @@ function OneOfGroup({ of, query, group: { error_type, field_name }, nth, onMove 
   const source = {
     path: (page: { skip: number; limit: number }) => findingsPath(of.file.file_id, filter, page, values),
     rows: ({ errors }: Findings) => errors,
+    size: SEEN,
   };
   const known = useRowsInParts<Findings, Finding>(source, nth, nth);
   const finding = rowAt(known, nth);

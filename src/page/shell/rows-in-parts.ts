@@ -8,7 +8,7 @@ import { load } from '../api/requests.js';
 import { useValues } from './shown-values.js';
 import { useWork } from './use-answer.js';
 
-/** Rows of a part. */
+/** Rows of a part, unless the list is seen a row at a time. */
 const PART = 200;
 const MOST_KEPT = 12;
 
@@ -17,6 +17,8 @@ export interface Parts<Row> {
   /** All rows of the list; undefined until the first part has come. */
   total: number | undefined;
   rows: ReadonlyMap<number, readonly Row[]>;
+  /** Rows of a part. */
+  size: number;
   problem: ApiProblem | undefined;
 }
 
@@ -27,6 +29,8 @@ type Known<Row> = Parts<Row> & { of: Values };
 interface PartSource<Answer, Row> {
   path: (page: { skip: number; limit: number }) => string;
   rows: (answer: Answer) => readonly Row[];
+  /** Rows of a part. */
+  size?: number;
 }
 
 type Action<Row> =
@@ -57,9 +61,12 @@ export function useRowsInParts<Answer extends { total: number }, Row>(
   last: number,
 ): Parts<Row> & { reload: () => void } {
   const of = useValues();
-  const [state, act] = useReducer(parts<Row>, { of, total: undefined, rows: new Map(), problem: undefined });
-  const [from, to] = [Math.floor(first / PART), Math.floor(last / PART)];
-  const pathOf = (part: number) => source.path({ skip: part * PART, limit: PART });
+  const { size = PART } = source;
+  const [state, act] = useReducer(parts<Row>, {
+    ...{ of, size, total: undefined, rows: new Map(), problem: undefined },
+  });
+  const [from, to] = [Math.floor(first / size), Math.floor(last / size)];
+  const pathOf = (part: number) => source.path({ skip: part * size, limit: size });
   const inSight = Array.from({ length: to - from + 1 }, (_, at) => from + at);
   const loaded: Parts<Row>['rows'] = state.of === of ? state.rows : new Map();
   const kept = inSight.flatMap((part) => {
@@ -75,7 +82,7 @@ export function useRowsInParts<Answer extends { total: number }, Row>(
   const work = async (signal: AbortSignal) => {
     act({ do: 'cover', of });
     const wanted = inSight.filter(
-      (part) => !loaded.has(part) && (total === undefined || part * PART < total || part === 0),
+      (part) => !loaded.has(part) && (total === undefined || part * size < total || part === 0),
     );
     for (const part of wanted) await take(part, signal);
   };
@@ -85,6 +92,6 @@ export function useRowsInParts<Answer extends { total: number }, Row>(
 }
 
 /** A row of the list; undefined while its part is loaded. */
-export function rowAt<Row>({ rows }: Parts<Row>, index: number): Row | undefined {
-  return rows.get(Math.floor(index / PART))?.[index % PART];
+export function rowAt<Row>({ rows, size }: Parts<Row>, index: number): Row | undefined {
+  return rows.get(Math.floor(index / size))?.[index % size];
 }

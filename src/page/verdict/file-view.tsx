@@ -8,7 +8,6 @@ import { belowFile, type FindingFilter, filePath, mapPath } from '../api/paths.j
 import { useJob } from '../correction/use-job.js';
 import { FindingsPanel } from '../findings/findings-panel.js';
 import { ALL_ERRORS, type FindingList } from '../shell/route.js';
-import { useValues } from '../shell/shown-values.js';
 import { useAnswer, Waiting } from '../shell/use-answer.js';
 import { Figures } from './figures.js';
 import { FileHeader, NOTES_ID } from './file-header.js';
@@ -34,15 +33,13 @@ const ERRORS = { severity: 'error' } as const;
 
 function Workspace({ file, filter, list }: { file: CheckedFile } & Omit<View, 'fileId'>) {
   const { file_id: fileId, state, notes, total_errors, total_warnings } = file;
-  const values = useValues();
   const shown = filter ?? { ...ALL_ERRORS, severity: total_errors > 0 ? 'error' : 'warning' };
   const { job } = useJob(file.job_id);
   const way = useWay(file, job);
   const layout = findOutline(state);
-  const map = useAnswer<FindingMap>(total_errors > 0 ? mapPath(fileId, ERRORS) : undefined).answer;
-  // It reads the file, and so comes after what decides.
-  const groups = useAnswer<FindingGroups>(belowFile(fileId, 'groups', values)).answer;
-  const drawn = groups?.groups.flatMap((group) => group.drawn) ?? [];
+  const errors = useAnswer<FindingMap>(total_errors > 0 ? mapPath(fileId, ERRORS) : undefined);
+  // It reads the file, and so comes after what decides. What is shown of it here is never covered.
+  const groups = useAnswer<FindingGroups>(belowFile(fileId, 'groups', 'mask')).answer;
   const causes = notes.filter(namesCause);
   const others = notes.filter((note) => !namesCause(note));
   return (
@@ -57,10 +54,11 @@ function Workspace({ file, filter, list }: { file: CheckedFile } & Omit<View, 'f
           ))}
         </section>
       ) : null}
-      {map ? <WhereErrorsAre file={file} map={map} /> : null}
+      {errors.answer ? <WhereErrorsAre fileId={fileId} map={errors.answer} /> : null}
       {layout && total_errors + total_warnings > 0 ? (
         <FindingsPanel
-          of={{ file, plan: way.plan, layout, drawn }}
+          of={{ file, plan: way.plan, layout }}
+          errors={errors}
           filter={shown}
           list={list}
           employers={groups?.employers ?? []}

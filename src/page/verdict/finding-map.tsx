@@ -1,7 +1,7 @@
 /** Where the findings of a file are: a lane for each field, with marks that open records. */
 
-import { type KeyboardEvent, useRef, useState } from 'react';
-import type { CheckedFile, FindingMap } from '../../api/index.js';
+import { type KeyboardEvent, memo, useRef, useState } from 'react';
+import type { FindingMap } from '../../api/index.js';
 import { counted, grouped } from '../../reports/index.js';
 import { ALL_ERRORS, linkTo } from '../shell/route.js';
 
@@ -12,12 +12,12 @@ type Mark = Lane['marks'][number];
 const FIRST = 8;
 
 interface MapProps {
-  file: CheckedFile;
+  fileId: string;
   map: FindingMap;
 }
 
-/** One stop of the Tab key: the arrows go from mark to mark. */
-export function WhereErrorsAre({ file, map }: MapProps) {
+/** One stop of the Tab key: the arrows go from mark to mark. It may have a thousand marks, and so is drawn again only for another map. */
+export const WhereErrorsAre = memo(({ fileId, map }: MapProps) => {
   const [isWhole, setWhole] = useState(false);
   const lanes = isWhole ? map.lanes : map.lanes.slice(0, FIRST);
   const more = map.lanes.length - lanes.length;
@@ -31,7 +31,7 @@ export function WhereErrorsAre({ file, map }: MapProps) {
             : `each mark is ${grouped(map.lines_per_mark)} lines, from 1 to ${grouped(map.last_line)}, and opens the first record`}
         </p>
       </div>
-      <Lanes {...{ file, map, lanes }} />
+      <Lanes {...{ fileId, map, lanes }} />
       {more > 0 ? (
         <button type="button" onClick={() => setWhole(true)}>
           Show {counted(more, 'more field')}
@@ -43,10 +43,9 @@ export function WhereErrorsAre({ file, map }: MapProps) {
       </div>
     </section>
   );
-}
+});
 
-function Lanes({ file, map, lanes }: MapProps & { lanes: readonly Lane[] }) {
-  const { file_id: fileId } = file;
+function Lanes({ fileId, map, lanes }: MapProps & { lanes: readonly Lane[] }) {
   const box = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState({ lane: 0, mark: 0 });
   const go = (lane: number, mark: number) => {

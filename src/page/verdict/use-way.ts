@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import type { CheckedFile, FilePlan, Job } from '../../api/index.js';
+import { keptAnswer } from '../api/answer-memory.js';
 import { belowJob, planPath } from '../api/paths.js';
 import { load, pause } from '../api/requests.js';
 import { useAnswer, useWork } from '../shell/use-answer.js';
@@ -19,24 +20,32 @@ export interface KnownWay extends Way {
 
 /** `job` is the correction of the file, undefined while it has none or it is not known. */
 export function useWay(file: CheckedFile, job: Job | undefined): KnownWay {
-  const { plan, hasNoPlan } = usePlan(file);
+  const { plan, hasNoPlan } = usePlan(file, job);
   const open = useOpenProposals(job);
   return { ...wayOf({ file, plan, job, open }), plan, hasNoPlan };
 }
 
-/** What a correction would clear; asked for until it is made. */
-export function usePlan({ file_id: fileId, total_errors }: CheckedFile) {
-  const [known, setKnown] = useState<{ fileId: string; plan?: FilePlan }>();
+/**
+ * Who clears the errors of a file: what a correction would do, asked for until it is known, and what it has done. `job` is given where
+ * it can change while the view is shown.
+ */
+export function usePlan({ file_id: fileId, total_errors }: CheckedFile, job?: Job) {
+  const path = planPath(fileId);
+  const [known, setKnown] = useState<{ path: string; plan?: FilePlan }>();
   const work = async (signal: AbortSignal) => {
     while (total_errors > 0) {
-      const plan = await load<FilePlan | { status: 'pending' }>(planPath(fileId), { signal });
-      if (!('status' in plan)) return setKnown({ fileId, plan });
+      const plan = await load<FilePlan | PendingPlan>(path, { signal });
+      if (!('status' in plan)) return setKnown({ path, plan });
       await pause(PLAN_PAUSE, signal);
     }
   };
-  useWork(work, () => setKnown({ fileId }), [fileId, total_errors]);
-  const here = known?.fileId === fileId ? known : undefined;
-  return { plan: here?.plan, hasNoPlan: here !== undefined && here.plan === undefined };
+  useWork(work, () => setKnown({ path }), [path, total_errors, job?.status, job?.revision]);
+  if (known?.path === path) return { plan: known.plan, hasNoPlan: known.plan === undefined };
+  return { plan: keptAnswer(path)?.body as FilePlan | undefined, hasNoPlan: false };
+}
+
+interface PendingPlan {
+  status: 'pending';
 }
 
 /** Their number; undefined until it is known. */

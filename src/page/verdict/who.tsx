@@ -14,10 +14,17 @@ export const ACTORS: readonly { who: Actor; tone: string; text: string; done: st
   { who: 'payroll', tone: 'bad', text: 'in payroll', done: 'in payroll' },
 ];
 
-const OF_ACTOR: Record<Actor, string> = {
-  correct: 'The correction repairs this, with proof.',
-  review: 'The correction proposes a repair, on which you decide.',
-  payroll: 'It must be corrected in the payroll system.',
+/** Before a correction, and after it. */
+const OF_ACTOR: Record<Actor, readonly [before: string, after: string]> = {
+  correct: ['The correction repairs this, with proof.', 'The correction has cleared this.'],
+  review: [
+    'The correction proposes a repair, on which you decide.',
+    'The correction proposes a repair, on which you decide.',
+  ],
+  payroll: [
+    'It must be corrected in the payroll system.',
+    'It was not cleared: it must be corrected in the payroll system, or typed here where you know it.',
+  ],
 };
 
 /** Until the plan is known, and where it has several answers: what the type of an error allows. */
@@ -27,7 +34,10 @@ const OF_TIER: Record<Tier, string> = {
   never: 'A person must correct this.',
 };
 
-const OF_SEVERAL = 'The correction clears some of these; the others need a person.';
+const OF_SEVERAL = [
+  'The correction clears some of these; the others need a person.',
+  'The correction has cleared some of these; the others need a person.',
+] as const;
 
 type OfGroup = Pick<FilePlan['errors'][number], 'error_type' | 'field_name' | 'of_employees'>;
 
@@ -47,11 +57,12 @@ export function whoClears(finding: Finding, plan: FilePlan | undefined): string 
   const planned = plannedOf(plan, { ...finding, of_employees: finding.record_number > 0 });
   const [first, ...others] = planned;
   if (!first) return OF_TIER[fix.tier];
-  if (others.length === 0) return OF_ACTOR[first.who];
+  const when = plan?.job_id == null ? 0 : 1;
+  if (others.length === 0) return OF_ACTOR[first.who][when];
   const isThere = ({ lines: { lines } }: (typeof planned)[number]) =>
     lines.some(({ start, end }) => start <= line && line <= end);
   const found = planned.find(isThere);
-  return found ? OF_ACTOR[found.who] : OF_SEVERAL;
+  return found ? OF_ACTOR[found.who][when] : OF_SEVERAL[when];
 }
 
 /** Labels of those who clear the errors of a group, with their numbers where they are several. */
@@ -64,11 +75,11 @@ export function WhoPills({
 }) {
   if (group.severity === 'warning') return null;
   const planned = plannedOf(plan, group);
-  return ACTORS.map(({ who, tone, text }) => {
+  return ACTORS.map(({ who, tone, text, done }) => {
     const one = planned.find((part) => part.who === who);
     return one ? (
       <span key={who} className={`pill ${tone}`}>
-        {text}
+        {plan?.job_id == null ? text : done}
         {planned.length > 1 ? ` ${grouped(one.count)}` : ''}{' '}
       </span>
     ) : null;

@@ -1,6 +1,6 @@
 /** Who clears each error of a stored file: by the outcomes of its correction, or else by its plan. */
 
-import { type Actor, ErrorActors, PlannedParts } from '../../correction/index.js';
+import { type Actor, ErrorActors, type PlannedErrors, PlannedParts } from '../../correction/index.js';
 import { auditEntries, type ClientStore, type FileRow, type JobRow } from '../../storage/index.js';
 import type { RouteServices } from '../routes/route-services.js';
 import { keptPlanOf } from './file-plan.js';
@@ -9,32 +9,37 @@ import { openResult, readResults } from './job-results.js';
 /** What the answers are made with. */
 type Services = Pick<RouteServices, 'blobs' | 'version'>;
 
-/** The actors, and a text without quotation marks that changes with them. */
+/** The actors, the errors by them, and a text without quotation marks that changes with them. */
 export interface KnownActors {
+  /** The completed job that has shown it; null where it is planned. */
+  readonly job_id: string | null;
   readonly tag: string;
   readonly actors: Pick<ErrorActors, 'of'>;
+  readonly errors: readonly PlannedErrors[];
 }
 
-/**
- * Undefined while the file has neither a completed correction nor a plan.
- * @throws {NewhireError} BLOB_DAMAGED, STORE_UNAVAILABLE
- */
-export async function errorActorsOf(
+async function errorActorsOf(
   services: Services,
   store: ClientStore,
   row: FileRow,
+  job: JobRow | undefined,
 ): Promise<KnownActors | undefined> {
-  const job = row.job_id === null ? undefined : await store.getJob(row.job_id);
   if (job?.status === 'completed')
     return readResults(store, job.job_id, async (present) => ({
+      job_id: present.job_id,
       tag: `${present.job_id}.${present.results?.revision}`,
-      actors: await actorsInAudit(services, present),
+      ...(await actorsInAudit(services, present)),
     }));
   const plan = await keptPlanOf(row, services.blobs, services.version);
-  return plan && { tag: `plan.${services.version}`, actors: new ErrorActors(plan.errors) };
+  return plan && { job_id: null, tag: `plan.${services.version}`, ...actorsOf(plan.errors) };
 }
 
-async function actorsInAudit(services: Services, job: JobRow): Promise<ErrorActors> {
+const actorsOf = (errors: readonly PlannedErrors[]) => ({ errors, actors: new ErrorActors(errors) });
+
+async function actorsInAudit(
+  services: Services,
+  job: JobRow,
+): Promise<Pick<KnownActors, 'actors' | 'errors'>> {
   const parts = new PlannedParts(Number.POSITIVE_INFINITY);
   const audit = await openResult(services, job, 'audit');
   try {
@@ -43,23 +48,26 @@ async function actorsInAudit(services: Services, job: JobRow): Promise<ErrorActo
   } finally {
     await audit.close();
   }
-  return new ErrorActors(parts.errors);
+  return actorsOf(parts.errors);
 }
 
 /** Files whose actors stay in memory. */
 const MOST_KEPT = 4;
 
-/** Gives the actors of files, and keeps those that were asked for last. */
+/** Gives the actors of files, and keeps those that were asked for last: those of a correction are found in the whole audit. */
 export class ActorsOfFiles {
   private readonly kept = new Map<string, KnownActors>();
 
   constructor(private readonly services: Services) {}
 
-  /** As `errorActorsOf`. */
+  /**
+   * Undefined while the file has neither a completed correction nor a plan.
+   * @throws {NewhireError} BLOB_DAMAGED, STORE_UNAVAILABLE
+   */
   async of(store: ClientStore, row: FileRow): Promise<KnownActors | undefined> {
     const job = row.job_id === null ? undefined : await store.getJob(row.job_id);
     const key = `${row.file_id} ${job?.status} ${job?.results?.revision}`;
-    const known = this.kept.get(key) ?? (await errorActorsOf(this.services, store, row));
+    const known = this.kept.get(key) ?? (await errorActorsOf(this.services, store, row, job));
     this.kept.delete(key);
     if (known) this.kept.set(key, known);
     for (const oldest of this.kept.keys()) if (this.kept.size > MOST_KEPT) this.kept.delete(oldest);

@@ -4,6 +4,7 @@ import type { FilePlan } from '../../api/index.js';
 import { firstLines } from '../../correction/index.js';
 import { labelOf } from '../../reports/index.js';
 import { type Blobs, type FileRow, type KeptPlan, readPlan } from '../../storage/index.js';
+import type { KnownActors } from './error-actors.js';
 import { layoutOf } from './file-records.js';
 
 /** Undefined when it is still to be made. @throws {NewhireError} STORE_UNAVAILABLE */
@@ -18,12 +19,16 @@ export async function keptPlanOf(
 }
 
 /** A later version of the program may find other errors than the one that checked the file: the plan is of those that it found. */
-export async function shownPlan(row: FileRow, { errors }: KeptPlan): Promise<FilePlan> {
+export async function shownPlan(
+  row: FileRow,
+  { job_id, errors }: Pick<KnownActors, 'job_id' | 'errors'>,
+): Promise<FilePlan> {
   const layout = await layoutOf(row);
   const by_who = { correct: 0, review: 0, payroll: 0 };
   for (const { actor, count } of errors) by_who[actor] += count;
   return {
     file_id: row.file_id,
+    job_id,
     total_errors: by_who.correct + by_who.review + by_who.payroll,
     by_who,
     errors: errors

@@ -10,10 +10,11 @@ import {
   Masks,
   type ValueMode,
 } from '../../reports/index.js';
-import { type FileRow, type StoredBlob, storedFindings } from '../../storage/index.js';
+import { type FileRow, storedFindings } from '../../storage/index.js';
 import type { RecordText } from '../../validation/index.js';
 import { EmployerIdentities, RecordLines } from '../../validation/index.js';
 import { layoutOf, withoutMasked } from './file-records.js';
+import type { StoredFindings } from './stored-findings.js';
 import type { BlobReader } from './while-connected.js';
 
 /** @throws {NewhireError} BLOB_DAMAGED, STORE_UNAVAILABLE */
@@ -21,12 +22,13 @@ export async function groupsOf(
   row: FileRow,
   values: Exclude<ValueMode, 'hide'>,
   blobs: BlobReader,
+  index: FirstFindings,
 ): Promise<z.infer<typeof FindingGroups>> {
   const layout = await layoutOf(row);
   const masks = new Masks(layout, values, row.uploaded_at);
   const stored = await blobs.open({ kind: 'findings', id: row.file_id }, row.findings);
   try {
-    const texts = await drawnLines(stored, row, layout, blobs);
+    const texts = await drawnLines(row, layout, blobs, index);
     const groups = createGroups(DRAWN, (finding, _layout, record: RecordText | undefined) => {
       const shown = masks.record(finding, record);
       const { text, masked } = shown.value(finding.field_name, finding.current_value);
@@ -76,25 +78,31 @@ const MOST_EMPLOYERS = 1000;
 /** Findings of a group that are drawn. */
 export const DRAWN = 3;
 
-/** The lines of the first findings of each group, by number. */
+/** Knows the lines of the findings that are drawn. */
+type FirstFindings = Pick<StoredFindings, 'firstLines'>;
+
+/** The lines of the first findings of each group, by number. The file is read as far as they are. */
 export async function drawnLines(
-  findings: StoredBlob,
   row: FileRow,
   layout: Layout,
   blobs: BlobReader,
+  index: FirstFindings,
 ): Promise<Map<number, string>> {
-  const groups = createGroups(DRAWN, (finding) => finding.line_number);
-  for await (const some of storedFindings(findings))
-    for (const finding of some) groups.add({ ...finding, value_masked: false }, layout);
-  const wanted = new Set(groups.sorted().flatMap(({ drawn }) => drawn));
+  const wanted = await index.firstLines(row, DRAWN);
+  const last = Math.max(0, ...wanted);
   const texts = new Map<number, string>();
-  if (wanted.size === 0) return texts;
+  if (last === 0) return texts;
+  let present = 0;
   const lines = new RecordLines(layout, (line) => {
+    present = line.number;
     if (wanted.has(line.number)) texts.set(line.number, line.text());
   });
   const source = await blobs.open({ kind: 'source', id: row.file_id }, row);
   try {
-    for await (const chunk of source.chunks()) lines.push(chunk);
+    for await (const chunk of source.chunks()) {
+      lines.push(chunk);
+      if (present >= last) return texts;
+    }
     lines.end();
     return texts;
   } finally {

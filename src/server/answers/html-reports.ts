@@ -40,13 +40,13 @@ export interface ReportOptions extends IntakeOptions {
 export async function fileReport(
   row: FileRow,
   job: JobRow | undefined,
-  options: ReportOptions,
+  options: ReportOptions & Pick<RouteServices, 'findings'>,
 ): Promise<string> {
   const { blobs } = options;
   const layout = await layoutOf(row);
   const findings = await blobs.open({ kind: 'findings', id: row.file_id }, row.findings);
   try {
-    const texts = await drawnLines(findings, row, layout, blobs);
+    const texts = await drawnLines(row, layout, blobs, options.findings);
     const { report, page } = await openReport(options, row.uploaded_at);
     report.file(row.file_name, layout);
     for await (const some of storedFindings(findings)) {

@@ -1,6 +1,7 @@
 /** The findings of stored files, read by their index: only those that are asked for. */
 
 import PQueue from 'p-queue';
+import { partOf } from '../../correction/index.js';
 import { NewhireError } from '../../errors.js';
 import {
   type Blobs,
@@ -59,6 +60,23 @@ export class StoredFindings {
    */
   async map(row: FileRow, filter: FindingFilter): Promise<MappedFindings> {
     return mappedFindings(await this.indexOf(row, needsLastFours(filter)), filter, row.total_records);
+  }
+
+  /**
+   * The lines of the first findings of each group, as the reports group them; by the index alone.
+   * @throws {NewhireError} BLOB_DAMAGED, STORE_UNAVAILABLE
+   */
+  async firstLines(row: FileRow, most: number): Promise<Set<number>> {
+    const wanted = new Set<number>();
+    const counts = new Map<string, number>();
+    (await this.indexOf(row)).each({}, ({ severity, error_type, field_name }, line, record_number) => {
+      const group = `${severity} ${partOf({ error_type, field_name, record_number })}`;
+      const count = counts.get(group) ?? 0;
+      if (count >= most) return;
+      counts.set(group, count + 1);
+      wanted.add(line);
+    });
+    return wanted;
   }
 
   /** @throws {NewhireError} BLOB_DAMAGED, STORE_UNAVAILABLE */

@@ -23,7 +23,7 @@ import {
 } from '../../api/index.js';
 import type { ClientStore, FileRow, IndexedFinding } from '../../storage/index.js';
 import { includesTag, linkNextPart, requireMatch, tagOf } from '../answers/answer-headers.js';
-import { ActorsOfFiles, isActor } from '../answers/error-actors.js';
+import { isActor } from '../answers/error-actors.js';
 import { type RecordLine, recordOf } from '../answers/file-records.js';
 import { recordWithCells, withCells } from '../answers/finding-cells.js';
 import { groupsOf } from '../answers/finding-groups.js';
@@ -52,12 +52,10 @@ type AskedFilter = z.infer<typeof FindingMapQuery>;
 
 /** The routes of findings. */
 export function findingRoutes(services: RouteServices): FastifyPluginAsyncZod {
-  const actorsOfFiles = new ActorsOfFiles(services);
-
   /** The filter, and the tag of what it depends on besides the findings. */
   const filterOf = async (store: ClientStore, row: FileRow, { who, ...filter }: AskedFilter) => {
     if (!isActor(who)) return { filter: { ...filter, who }, tag: undefined };
-    const known = (await actorsOfFiles.of(store, row)) ?? (await neededPlan(services, row.file_id));
+    const known = (await services.actors.of(store, row)) ?? (await neededPlan(services, row.file_id));
     const { actors, tag } = known;
     const isWanted = (one: IndexedFinding) => one.severity === 'error' && actors.of(one) === who;
     return { filter: { ...filter, isWanted }, tag };
@@ -150,9 +148,8 @@ export function findingRoutes(services: RouteServices): FastifyPluginAsyncZod {
         const { values } = request.query;
         const row = await store.knownFile(params.file_id);
         if (isKnown(request, reply, tagOf(row.file_id, values))) return sendNotChanged(reply);
-        return groupsOf(row, values, whileConnected(services.blobs, reply)).catch(
-          unlessDeleted(store, row.file_id),
-        );
+        const reader = whileConnected(services.blobs, reply);
+        return groupsOf(row, values, reader, services.findings).catch(unlessDeleted(store, row.file_id));
       },
     });
   };

@@ -5,7 +5,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { dataProblems, FileParams, PayrollList, PayrollQuery } from '../../api/index.js';
 import { payrollCsv, payrollHtml } from '../../reports/payroll/index.js';
 import { attachment } from '../answers/answer-headers.js';
-import { errorActorsOf } from '../answers/error-actors.js';
 import { payrollRows } from '../answers/payroll-list.js';
 import { unlessDeleted } from './file-routes.js';
 import { neededPlan } from './plan-routes.js';
@@ -34,7 +33,7 @@ export function payrollRoutes(services: RouteServices): FastifyPluginAsyncZod {
       handler: async ({ store, params, query: { format } }, reply) => {
         const row = await store.knownFile(params.file_id);
         const rows = async () => {
-          const known = await errorActorsOf(services, store, row);
+          const known = await services.actors.of(store, row);
           return payrollRows(services, row, known ?? (await neededPlan(services, row.file_id)));
         };
         const list = await rows().catch(unlessDeleted(store, row.file_id));

@@ -12,9 +12,12 @@ import {
   PENDING_PLAN_EXAMPLE,
   PendingPlan,
   PLAN_EXAMPLE,
+  PlanQuery,
 } from '../../api/index.js';
 import { NewhireError } from '../../errors.js';
+import type { ClientStore, FileRow } from '../../storage/index.js';
 import { includesTag, requireMatch, tagOf } from '../answers/answer-headers.js';
+import type { KnownActors } from '../answers/error-actors.js';
 import { keptPlanOf, shownPlan } from '../answers/file-plan.js';
 import { unlessDeleted } from './file-routes.js';
 import { refuseWithoutWorker } from './job-routes.js';
@@ -49,7 +52,18 @@ export async function neededPlan(
 
 /** The route of plans. */
 export function planRoutes(services: RouteServices): FastifyPluginAsyncZod {
-  const { blobs, version } = services;
+  const { actors, blobs, version } = services;
+
+  /** What is known of who clears the errors of a file; undefined while that is still to be planned. */
+  const knownOf = async (
+    store: ClientStore,
+    row: FileRow,
+    outcomes: string,
+  ): Promise<Omit<KnownActors, 'actors'> | undefined> => {
+    if (outcomes === 'true') return actors.of(store, row);
+    const plan = await keptPlanOf(row, blobs, version);
+    return plan && { job_id: null, errors: plan.errors, tag: version };
+  };
 
   return async (app) => {
     app.route({
@@ -62,6 +76,7 @@ export function planRoutes(services: RouteServices): FastifyPluginAsyncZod {
         description:
           'The errors of a file by who clears them: a correction by itself, a person who accepts its proposals, or the payroll system. The plan is made in the background after the upload, when no job is done; nothing is changed, and no language model is asked. Ask again while the answer is 202.',
         params: FileParams,
+        querystring: PlanQuery,
         headers: ConditionalHeaders,
         response: {
           200: answer('The plan.', FilePlan, PLAN_EXAMPLE, ['ETag']),
@@ -71,22 +86,22 @@ export function planRoutes(services: RouteServices): FastifyPluginAsyncZod {
         },
       },
       handler: async (request, reply) => {
-        const { store, params, headers } = request;
+        const { store, params, query, headers } = request;
         const row = await store.knownFile(params.file_id);
         const { file_id } = row;
-        const plan = await keptPlanOf(row, blobs, version).catch(unlessDeleted(store, file_id));
-        if (!plan) {
+        const known = await knownOf(store, row, query.outcomes).catch(unlessDeleted(store, file_id));
+        if (!known) {
           await wantPlan(services, file_id);
           return reply
             .code(202)
             .header('retry-after', PLAN_TIME)
             .send({ file_id, status: 'pending' as const });
         }
-        const etag = tagOf(file_id, 'plan', version);
+        const etag = tagOf(file_id, 'plan', known.tag);
         requireMatch(request, etag);
         reply.header('etag', etag);
         if (includesTag(headers['if-none-match'], etag)) return (reply as FastifyReply).code(304).send();
-        return shownPlan(row, plan);
+        return shownPlan(row, known);
       },
     });
   };

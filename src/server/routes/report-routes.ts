@@ -14,7 +14,7 @@ export const CONTENT_SECURITY = "default-src 'none'; style-src 'unsafe-inline'; 
 
 /** The routes of reports. */
 export function reportRoutes(services: RouteServices): FastifyPluginAsyncZod {
-  const { upload, version } = services;
+  const { upload, findings, version } = services;
 
   return async (app) => {
     app.route({
@@ -34,7 +34,8 @@ export function reportRoutes(services: RouteServices): FastifyPluginAsyncZod {
       },
       handler: async ({ store, params, query: { values } }, reply) => {
         const row = await store.knownFile(params.file_id);
-        const report = (job: JobRow | undefined) => fileReport(row, job, { ...upload, values, version });
+        const report = (job: JobRow | undefined) =>
+          fileReport(row, job, { ...upload, values, version, findings });
         const job = row.job_id === null ? undefined : await store.getJob(row.job_id);
         const made = job?.status === 'completed' ? readResults(store, job.job_id, report) : report(undefined);
         const page = await made.catch(unlessDeleted(store, row.file_id));

@@ -2,6 +2,7 @@
 
 import type { JobReviews, Planner, TableReader, Worker } from '../../jobs/index.js';
 import type { PlanQueue } from '../../storage/index.js';
+import type { ActorsOfFiles } from '../answers/error-actors.js';
 import type { FileBodies } from '../answers/file-body.js';
 import type { StoredFindings } from '../answers/stored-findings.js';
 import type { DrainPhase } from '../service/drain-phase.js';
@@ -21,6 +22,7 @@ export interface RouteServices {
   readonly tables: TableReader;
   readonly bodies: FileBodies;
   readonly findings: StoredFindings;
+  readonly actors: ActorsOfFiles;
   readonly slots: UploadSlots;
   readonly drain: DrainPhase;
   readonly repeatable: RepeatableRequests;

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Finding } from '../../../src/api/index.js';
+import type { FilePlan, Finding } from '../../../src/api/index.js';
 import { openCorrector } from '../../../src/jobs/index.js';
 import type { PlanMaker } from '../../../src/jobs/planner/plan-task.js';
 import { share } from '../../support/campaign.js';
@@ -54,7 +54,7 @@ test('each error has one who clears it: by the plan, and by the outcomes of the 
   const rows = before.text.trimEnd().split('\r\n');
   expect(rows[0]).toContain('line_number,record_number,employee,employee_ssn');
   expect(rows).toHaveLength(1 + by_who.payroll);
-  expect(before.text).toMatch(/SSN ending in \d{4}/);
+  expect(before.text).toMatch(/SSN ending in \d{4},OAK ROOFING INC\.,\*{5}\d{4},/);
   expect(before.text).not.toMatch(/\d{9}/);
   const page = await listAt(url, file_id, 'html');
   expect(page.type).toContain('text/html');
@@ -65,6 +65,13 @@ test('each error has one who clears it: by the plan, and by the outcomes of the 
   const tag = async () => (await fetch(`${file}/errors?who=payroll`)).headers.get('etag');
   const first = await tag();
   expect((await counts())[0]).toBe(job.corrections_applied);
+  const outcomes = () => read<FilePlan>(`${file}/plan?outcomes=true`);
+  expect(await outcomes()).toMatchObject({
+    job_id,
+    total_errors,
+    by_who: { correct: job.corrections_applied, review: by_who.review },
+  });
+  expect(await read<FilePlan>(`${file}/plan`)).toMatchObject({ job_id: null, by_who });
   // A proposal that is declined is for payroll.
   const { proposals } = await read<{ proposals: { proposal_id: string }[] }>(
     `${url}/api/v1/jobs/${job_id}/proposals`,
@@ -77,6 +84,8 @@ test('each error has one who clears it: by the plan, and by the outcomes of the 
   });
   expect(saved.status).toBe(200);
   expect((await counts())[1]).toBe(0);
+  const declined = (await outcomes()).by_who;
+  expect([declined.review, declined.payroll]).toEqual([0, job.corrections_failed]);
   expect(await tag()).not.toBe(first);
   const after = await listAt(url, file_id, 'csv');
   expect(after.text.trimEnd().split('\r\n').length).toBeGreaterThan(rows.length);
