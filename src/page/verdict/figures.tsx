@@ -97,17 +97,11 @@ function LateHires({ file, layout, groups }: Omit<FiguresProps, 'way'>) {
   );
 }
 
-/** Files of the state that are looked through for an earlier one; of fewer, it is known whether there is one. */
-const NEWEST = 20;
-
-function SinceEarlier({ file }: Pick<FiguresProps, 'file'>) {
-  const { file_id: fileId, state, uploaded_at } = file;
-  const list = useAnswer<{ total: number; files: readonly FileListItem[] }>(
-    `/api/v1/files?${new URLSearchParams({ state, limit: String(NEWEST) })}`,
-  ).answer;
-  const isThere = list && (list.total > NEWEST || list.files.some((one) => one.uploaded_at < uploaded_at));
+function SinceEarlier({ file: { file_id: fileId } }: Pick<FiguresProps, 'file'>) {
+  const [earlier] =
+    useAnswer<{ files: readonly FileListItem[] }>(`/api/v1/files?earlier_than=${fileId}`).answer?.files ?? [];
   const { answer } = useAnswer<FileChanges>(
-    isThere ? `${belowFile(fileId, 'changes', 'mask')}&limit=0` : undefined,
+    earlier && `${belowFile(fileId, 'changes', 'mask')}&since=${earlier.file_id}&limit=0`,
   );
   if (!answer) return null;
   const { since, hires, findings, same_bytes } = answer;

@@ -50,12 +50,16 @@ export function fileRoutes(services: RouteServices): FastifyPluginAsyncZod {
         response: {
           200: answer('A page of files.', FileList, FILE_LIST_EXAMPLE, ['ETag', 'Link']),
           304: z.null().describe('The client already has this answer.'),
-          ...dataProblems(),
+          ...dataProblems('FILE_NOT_FOUND'),
         },
       },
       handler: async (request, reply) => {
         const { store, url } = request;
-        const { state, sha256, cursor, ...page } = request.query;
+        const { state, sha256, cursor, earlier_than, ...page } = request.query;
+        if (earlier_than !== undefined) {
+          const found = await store.earlierFile(await store.knownFile(earlier_than));
+          return sendList(request, reply, pages.of(found ? 1 : 0, found ? [found] : []));
+        }
         const query = { ...page, sha256, after: cursor === undefined ? undefined : placeOf(cursor) };
         const list = await store.listFiles({
           ...query,

@@ -127,6 +127,10 @@ describe.each(engines)('in %s', (_, place) => {
       const { since, code } = (await (await fetch(changesAt(url, id))).json()) as FileChanges & {
         code: string;
       };
+      // A client that only wants to know asks for the list, which may be empty.
+      const { total, files } = await json(await fetch(`${url}/api/v1/files?earlier_than=${id}`));
+      const ids = (files as { file_id: string }[]).map(({ file_id }) => file_id);
+      expect([total, ids]).toEqual(since ? [1, [since.file_id]] : [0, []]);
       return since?.file_id ?? code;
     };
     expect([await sinceOf(last), await sinceOf(both)]).toEqual([both, first]);
@@ -180,6 +184,9 @@ describe.each(engines)('in %s', (_, place) => {
       (await json(await fetch(changesAt(url, ofBeta.file_id, query), { headers: { 'x-api-key': who } })))
         .code;
     expect(await codeFor(beta, '')).toBe('NO_EARLIER_FILE');
+    const earlier = (who: string) =>
+      fetch(`${url}/api/v1/files?earlier_than=${ofBeta.file_id}`, { headers: { 'x-api-key': who } });
+    expect([(await json(await earlier(all))).total, (await earlier(acme)).status]).toEqual([0, 404]);
     expect(await codeFor(all, '')).toBe('NO_EARLIER_FILE');
     expect(await codeFor(beta, `?since=${ofAcme.file_id}`)).toBe('FILE_NOT_FOUND');
     expect(await codeFor(acme, `?since=${ofAcme.file_id}`)).toBe('FILE_NOT_FOUND');
