@@ -339,7 +339,7 @@ export const FileRecord = z
 export type FileRecord = z.infer<typeof FileRecord>;
 
 /** The findings of one type and field. */
-export const FindingGroup = z.object({
+const FindingGroup = z.object({
   count: count('Findings of this type and field.'),
   places: count('Places of these findings; more than the findings when one represents several.'),
   drawn: z
@@ -364,7 +364,6 @@ export const FindingGroup = z.object({
     })
     .describe('The lines of all findings that are not drawn.'),
 });
-export type FindingGroup = z.infer<typeof FindingGroup>;
 
 /** An employer and the number of its findings. */
 const EmployerAtFault = z
