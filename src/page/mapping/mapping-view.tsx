@@ -66,17 +66,18 @@ function Table({ work, conversion, layouts }: TableProps) {
   return (
     <>
       <header className="file-header">
-        <p className="back">
-          <a href={linkTo({ view: 'home' })}>← All files</a>
-        </p>
-        <ViewHeading title="Columns of a table">
-          <span className="for-ears">Columns of </span>
-          <span className="name">{file_name}</span>
-        </ViewHeading>
-        <p className="soft">
-          {sheet === null ? '' : `Sheet ${sheet}, `}
-          {counted(hires, 'hire')}, {counted(columns.length, 'column')}
-        </p>
+        <div>
+          <p className="crumbs">
+            <a href={linkTo({ view: 'home' })}>All files</a>
+          </p>
+          <ViewHeading title="Columns of a table">
+            Columns of <span className="name">{file_name}</span>
+          </ViewHeading>
+          <p className="soft">
+            {sheet === null ? '' : `Sheet ${sheet}, `}
+            {counted(hires, 'hire')}, {counted(columns.length, 'column')}
+          </p>
+        </div>
         <StateOfHires {...{ conversion, mapping }} />
       </header>
       {problem ? <ProblemBox problem={problem} /> : null}

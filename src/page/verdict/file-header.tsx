@@ -50,7 +50,7 @@ export function FileHeader({ file, view, title, way }: Header) {
         <ViewHeading title={title} describedBy="file-name">
           {way ? (way.isReady ? 'Ready to send' : 'Not ready to send') : title}
         </ViewHeading>
-        <Facts file={file} view={view} />
+        <Facts file={file} view={view} isCorrected={view === 'correction' || way?.isCorrected === true} />
       </div>
       {way ? (
         <div className="file-way">
@@ -75,14 +75,19 @@ export function FileHeader({ file, view, title, way }: Header) {
 
 const TIME = { dateStyle: 'medium', timeStyle: 'short' } as const;
 
-function Facts({ file, view }: Pick<Header, 'file' | 'view'>) {
+interface FactsProps extends Pick<Header, 'file' | 'view'> {
+  /** What follows is no longer all that is known. */
+  isCorrected: boolean;
+}
+
+function Facts({ file, view, isCorrected }: FactsProps) {
   const { file_id: fileId, state, layout_edition, notes, uploaded_at } = file;
   const { record_length } = findOutline(state) ?? {};
   const [, standing] = STANDING.exec(standingIn(notes) ?? '') ?? [];
   return (
     <>
       <p className="verdict">
-        {view === 'correction' ? 'As uploaded: ' : ''}
+        {isCorrected ? 'As uploaded: ' : ''}
         {verdictOf(file)}
       </p>
       <p className="soft">
