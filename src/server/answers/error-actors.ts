@@ -1,13 +1,21 @@
 /** Who clears each error of a stored file: by the outcomes of its correction, or else by its plan. */
 
 import { type Actor, ErrorActors, type PlannedErrors, PlannedParts } from '../../correction/index.js';
-import { auditEntries, type ClientStore, type FileRow, type JobRow } from '../../storage/index.js';
-import type { RouteServices } from '../routes/route-services.js';
+import {
+  auditEntries,
+  type Blobs,
+  type ClientStore,
+  type FileRow,
+  type JobRow,
+} from '../../storage/index.js';
 import { keptPlanOf } from './file-plan.js';
 import { openResult, readResults } from './job-results.js';
 
 /** What the answers are made with. */
-type Services = Pick<RouteServices, 'blobs' | 'version'>;
+interface Services {
+  readonly blobs: Pick<Blobs, 'open' | 'readDerived'>;
+  readonly version: string;
+}
 
 /** The actors, the errors by them, and a text without quotation marks that changes with them. */
 export interface KnownActors {

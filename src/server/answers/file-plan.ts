@@ -4,7 +4,6 @@ import type { FilePlan } from '../../api/index.js';
 import { firstLines } from '../../correction/index.js';
 import { labelOf } from '../../reports/index.js';
 import { type Blobs, type FileRow, type KeptPlan, readPlan } from '../../storage/index.js';
-import type { KnownActors } from './error-actors.js';
 import { layoutOf } from './file-records.js';
 
 /** Undefined when it is still to be made. @throws {NewhireError} STORE_UNAVAILABLE */
@@ -21,7 +20,7 @@ export async function keptPlanOf(
 /** A later version of the program may find other errors than the one that checked the file: the plan is of those that it found. */
 export async function shownPlan(
   row: FileRow,
-  { job_id, errors }: Pick<KnownActors, 'job_id' | 'errors'>,
+  { job_id, errors }: Pick<KeptPlan, 'errors'> & Pick<FilePlan, 'job_id'>,
 ): Promise<FilePlan> {
   const layout = await layoutOf(row);
   const by_who = { correct: 0, review: 0, payroll: 0 };

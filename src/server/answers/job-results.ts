@@ -7,13 +7,18 @@ import { Masks } from '../../reports/index.js';
 import {
   auditEntries,
   type BlobName,
+  type Blobs,
   type ClientStore,
   type FileRow,
   type JobRow,
   type StoredBlob,
 } from '../../storage/index.js';
-import type { RouteServices } from '../routes/route-services.js';
 import { layoutOf } from './file-records.js';
+
+/** Where results are. */
+interface HasBlobs {
+  readonly blobs: Pick<Blobs, 'open'>;
+}
 
 /**
  * What `read` gives of a completed job. It is called again when a review has replaced the results in the meantime.
@@ -37,7 +42,7 @@ export async function readResults<Result>(
 
 /** Opens one of a job's results. @throws {NewhireError} BLOB_DAMAGED, STORE_UNAVAILABLE */
 export function openResult(
-  { blobs }: Pick<RouteServices, 'blobs'>,
+  { blobs }: HasBlobs,
   { job_id, results }: JobRow,
   kind: Extract<BlobName['kind'], 'corrected' | 'audit' | 'proposals'>,
 ): Promise<StoredBlob> {
@@ -66,7 +71,7 @@ interface AuditRequest {
  * @throws {NewhireError} BLOB_DAMAGED, STORE_UNAVAILABLE; never once the parts are read
  */
 export async function auditDocument(
-  { blobs }: Pick<RouteServices, 'blobs'>,
+  { blobs }: HasBlobs,
   row: FileRow,
   job: JobRow,
   { format, values }: AuditRequest,
