@@ -39,7 +39,7 @@ export { inShort, roomBeside, type ShortText, seenSentences } from './text/batch
 export { problemText } from './text/ci-text.js';
 export { type LeftGroup, labelOf, type RuleCount, Tally } from './text/correction-tally.js';
 export { clearedSentence, counted, grouped, utcMinute, verdict } from './text/counts.js';
-export { atFaultSentence, EmployersAtFault, employersOf } from './text/employers-at-fault.js';
+export { atFaultSentence, EmployersAtFault, employersOf, employerTitle } from './text/employers-at-fault.js';
 export { createGroups } from './text/finding-groups.js';
 export { type OverviewRow, overviewLines, totalCounts, worstFirst } from './text/overview-table.js';
 export { loadPalette, type Palette } from './text/palette.js';

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import type { CheckedFile, FileChanges, FileListItem, FindingGroups } from '../../api/index.js';
 import type { LayoutOutline } from '../../layouts/index.js';
-import { counted, grouped } from '../../reports/index.js';
+import { counted, employerTitle, grouped } from '../../reports/index.js';
 import { belowFile } from '../api/paths.js';
 import { ALL_ERRORS, linkTo } from '../shell/route.js';
 import { useAnswer } from '../shell/use-answer.js';
@@ -104,7 +104,7 @@ function SinceEarlier({ file: { file_id: fileId } }: Pick<FiguresProps, 'file'>)
     earlier && `${belowFile(fileId, 'changes', 'mask')}&since=${earlier.file_id}&limit=0`,
   );
   if (!answer) return null;
-  const { since, hires, findings, same_bytes } = answer;
+  const { since, hires, findings, same_bytes, employers } = answer;
   return (
     <div className="card figure">
       {same_bytes ? <strong>=</strong> : <strong>▲ {grouped(findings.new)}</strong>}
@@ -116,6 +116,28 @@ function SinceEarlier({ file: { file_id: fileId } }: Pick<FiguresProps, 'file'>)
           {since.file_name}
         </a>
       </span>
+      {employers.length > 0 ? <ByEmployer employers={employers} /> : null}
     </div>
+  );
+}
+
+/** Employers that are listed. */
+const MOST_LISTED = 50;
+
+function ByEmployer({ employers }: Pick<FileChanges, 'employers'>) {
+  const more = employers.length - MOST_LISTED;
+  return (
+    <details>
+      <summary>By employer</summary>
+      <ul>
+        {employers.slice(0, MOST_LISTED).map(({ added, gone, new_findings, gone_findings, ...employer }) => (
+          <li key={JSON.stringify(employer)}>
+            {employerTitle(employer)}: {counted(new_findings, 'new finding')}, {grouped(gone_findings)} gone;{' '}
+            {counted(added, 'new hire')}, {grouped(gone)} gone
+          </li>
+        ))}
+      </ul>
+      {more > 0 ? <p className="soft">{counted(more, 'more employer')}</p> : null}
+    </details>
   );
 }
