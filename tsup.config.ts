@@ -162,7 +162,10 @@ const page: Options = {
   onSuccess: async () => {
     await cp('src/page/icon.svg', `${PAGE}/icon.svg`);
     const html = await readFile('src/page/index.html', 'utf8');
-    const links = firstParts.map((name) => `<link rel="modulepreload" href="./page/${name}">\n`);
+    // After what is drawn without them.
+    const links = firstParts.map(
+      (name) => `<link rel="modulepreload" href="./page/${name}" fetchpriority="low">\n`,
+    );
     await writeFile(`${PAGE}/index.html`, html.replace('</head>', `${links.join('')}</head>`));
     await compress((name) => /^(?!early).*\.(js|html)$/.test(name));
   },
