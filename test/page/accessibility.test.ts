@@ -102,20 +102,27 @@ describe.skipIf(NOT_RUN)(`everyone can use the page${NOT_RUN}`, () => {
     expect(await edgesOf('[aria-current]')).not.toBe(await edgesOf(':not([aria-current])'));
   });
 
-  test('with the keyboard alone, from the file to the correction', async () => {
+  test('with the keyboard alone, from the file to the download and the list for payroll', async () => {
     const { page } = await open();
-    await page.setInputFiles('input[type=file]', 'examples/ohio-faults.txt');
-    await page.getByRole('button', { name: 'Check', exact: true }).waitFor();
     /** Tabs to what has this name, as a person does, and presses a key on it. */
     const onto = async (name: RegExp, key = 'Enter') => {
-      const focused =
-        '(document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "")';
-      for (let steps = 0; steps < 60; steps++) {
+      const focused = `(() => {
+        const one = document.activeElement;
+        return one?.getAttribute('aria-label') ?? one?.labels?.[0]?.textContent ?? one?.textContent ?? '';
+      })()`;
+      for (let steps = 0; steps < 120; steps++) {
         await page.keyboard.press('Tab');
         if (name.test(await page.evaluate<string>(focused))) return page.keyboard.press(key);
       }
       throw new Error(`Tab does not lead to ${name}`);
     };
+    const saved = async (name: RegExp) => {
+      const [download] = await Promise.all([page.waitForEvent('download'), onto(name)]);
+      return readFile(await download.path(), 'latin1');
+    };
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), onto(/^Choose files/, 'Space')]);
+    await chooser.setFiles('examples/ohio-faults.txt');
+    await page.getByRole('button', { name: 'Check', exact: true }).waitFor();
     await onto(/^Check$/);
     await page.getByRole('heading', { name: 'What to do next' }).waitFor();
     // The focus is on the heading of the new view.
@@ -124,7 +131,25 @@ describe.skipIf(NOT_RUN)(`everyone can use the page${NOT_RUN}`, () => {
     await page.getByRole('heading', { name: 'Proposals for you' }).waitFor();
     await onto(/^Accept/, 'y');
     await page.getByText('1 accepted, 0 declined').waitFor();
+    for (let left = 5; left > 0; left--) await page.keyboard.press('n');
+    await page.getByText('1 accepted, 5 declined').waitFor();
     await page.keyboard.press('q');
-    await page.getByText('Decided: 1').waitFor();
+    await page.getByText('All are decided.').waitFor();
+    await page.getByText('8 of 18 errors cleared, 10 left').first().waitFor();
+    await onto(/^Type what you know/);
+    const label = 'Employee first name';
+    await page.getByRole('textbox', { name: label }).waitFor();
+    await onto(new RegExp(`^${label}`), 'A');
+    await page.keyboard.type('NA');
+    await page.keyboard.press('Enter');
+    await page.getByText('9 of 18 errors cleared, 9 left').first().waitFor();
+    // The form is gone with its error.
+    await expect
+      .poll(() => page.evaluate('document.activeElement.id || document.activeElement.textContent'))
+      .toContain('left');
+    expect(await saved(/^Download the corrected file/)).toContain('ANA ');
+    await onto(/^Summary/);
+    await page.getByRole('heading', { name: 'Where errors are' }).waitFor();
+    expect(await saved(/^List for payroll \(9\)/)).toMatch(/SSN ending in \d{4}/);
   });
 });
