@@ -46,16 +46,21 @@ describe.skipIf(NOT_RUN)(`a file with many findings on the page${NOT_RUN}`, () =
     expect(asked(before).length).toBeLessThan(12);
     // A scroll bar that is dragged through all of it.
     const dragged = requests.length;
-    await page.evaluate(`(async () => {
+    const rests = await page.evaluate<number>(`(async () => {
       const list = document.querySelector('.long-list');
+      let rests = 0;
       for (let step = 1; step <= 60; step++) {
         list.scrollTop = (list.scrollHeight * step) / 61;
+        const before = performance.now();
         await new Promise(requestAnimationFrame);
+        if (performance.now() - before > 100) rests++;
       }
       list.scrollTop = list.scrollHeight;
+      return rests;
     })()`);
     await expect.poll(() => last.textContent()).toContain('Line');
-    expect(asked(dragged).length).toBeLessThan(8);
+    // On a busy machine it also rests in between, where rows of two parts may be in sight.
+    expect(asked(dragged).length).toBeLessThan(8 + 2 * rests);
     expectQuiet(opened);
 
     // Nothing that was seen is waited for again: the server answers nothing from here on.
