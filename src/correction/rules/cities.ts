@@ -123,12 +123,17 @@ function readCityAndState(
   return { address, city, state, zip, own: target.record.text(address.state).toUpperCase() };
 }
 
-/** `HOUSTON TX 77002`; undefined where the fields of state and ZIP code have other values. */
+/**
+ * `HOUSTON TX 77002`; undefined where the fields of state and ZIP code have other values. A ZIP code after a wide gap has
+ * moved there from its own field, and what follows it has moved too.
+ */
 function readWholePlace(
   target: RepairTarget,
 ): (WrittenPlace & { address: PlannedAddress; zip: string }) | undefined {
   const [, city, written, zip, zip4] =
-    /^([^,\d]*?[^, \d])(?:(?:, *| +)([A-Za-z]{2}))?(?:, *| +)(\d{5})(?:-?(\d{4}))?$/.exec(target.text) ?? [];
+    /^([^,\d]*?[^, \d])(?:(?:, *| {1,2})([A-Za-z]{2}))?(?:, *| {1,2})(\d{5})(?:-?(\d{4}))?$/.exec(
+      target.text,
+    ) ?? [];
   const address = addressOf(target);
   if (city === undefined || zip === undefined || !address) return undefined;
   const textOf = (planned: PlannedField | undefined) => (planned ? target.record.text(planned) : '');

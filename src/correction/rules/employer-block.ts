@@ -49,6 +49,9 @@ function agreed({ planned, record, context }: RepairTarget): Repair[] {
 /** True when the field, or another one of its address, contains text of other fields, which would be lost. */
 function hasOtherText({ planned, record }: RepairTarget): boolean {
   const address = addressAround(planned, record.plan);
+  const { countryName } = address ?? {};
+  // A ZIP code there has moved with what is before it, though the record has no error in it.
+  if (countryName && /\d/.test(record.text(countryName))) return true;
   return record.errors.some(
     ({ planned: one }) =>
       (one === planned || (address && addressAround(one, record.plan) === address)) &&

@@ -53,6 +53,15 @@ describe('a blank field of the employer', () => {
     const sites = [2, 3, 4].map((number) => record(number, site));
     const cut = { employer_optional_city: 'DO81303', employer_optional_state: '', employer_optional_zip: '' };
     expect((await firstOf([record(1, { ...site, ...cut }), ...sites])).changes).toEqual([]);
+    // Shifted by 11 columns, of which three records show no error; the country code is that of Colombia.
+    const abroad = {
+      ...{ employer_optional_state: '', employer_optional_zip: '' },
+      ...{ employer_optional_country_code: 'CO', employer_optional_country_name: '81303' },
+    };
+    const shifted = [5, 6, 7].map((number) => record(number, { ...site, ...abroad }));
+    const late = { ...site, ...abroad, employer_optional_city: '           DURANGO' };
+    const { text } = await firstOf([record(1, late), ...shifted, ...sites]);
+    expect(text('employer_optional_city')).toBe('           DURANGO');
     const digit = { ...site, employer_optional_city: 'DUR4NG0' };
     expect((await firstOf([record(1, digit), ...sites])).text('employer_optional_city')).toBe('DURANGO');
   });

@@ -77,6 +77,10 @@ testLeft([
     about: 'city, state and ZIP code beside another ZIP code',
     before: { city: 'HOUSTON TX 77002', state: '', zip: '77003', zip4: '' },
   },
+  {
+    about: 'a ZIP code that has moved into the end of the city, with all that follows it',
+    before: { city: 'HOUSTON          77002', state: '', zip: '', zip4: '' },
+  },
   { about: 'a city two slips from the right one', before: { ...COLUMBUS, city: 'C0LUMBS' } },
   {
     about: 'a slip in a city with the ZIP code of another one',
