@@ -37,8 +37,8 @@ function readShort(text: string, { cell, mapped, profile }: Part, state: string)
   };
 }
 
-/** True when the prefix of the ZIP code is known, and the state is one of its states. */
-function isInState(zip: string, state: string): boolean {
+/** True when the prefix of the ZIP code, of five digits, is known, and the state is one of its states. */
+export function isInState(zip: string, state: string): boolean {
   const prefix = Number(zip.slice(0, 3));
   const index = stateIndexOf(state);
   return index > 0 && stateCodesOfPrefix(prefix).length > 0 && prefixAllows(prefix, Number(zip), index);

@@ -1,6 +1,7 @@
 /** Columns of a table without headings, told by their values and by what is beside them. Nothing is more than likely. */
 
 import type { SurveyedColumn } from '../table/survey.js';
+import type { ZipStates } from '../table/zip-states.js';
 import { type Claim, type ClaimContext, detailed, opened } from './claims.js';
 import { isOneValue } from './field-checks.js';
 import { kindOfValues, type ValueKind } from './value-fields.js';
@@ -22,14 +23,18 @@ const DIRECT: Partial<Record<ValueKind, string>> = {
 };
 
 /** What the columns of a table without headings may be. */
-export function claimsByValues(columns: readonly SurveyedColumn[], context: ClaimContext): Claim[] {
+export function claimsByValues(
+  columns: readonly SurveyedColumn[],
+  zipStates: ZipStates,
+  context: ClaimContext,
+): Claim[] {
   const known = columns.map((column) => ({ column, kind: kindOfValues(column.profile) }));
   const fields: Fields = new Map();
   for (const { column, kind } of known) {
     const field = kind && DIRECT[kind];
     if (field) fields.set(column.position, field);
   }
-  addPlaces(known, fields);
+  addPlaces(known, fields, zipStates);
   addNames(known, fields);
   return columns.map((column) => claim(column, fields.get(column.position), context));
 }
@@ -51,7 +56,7 @@ function claim(column: SurveyedColumn, field: string | undefined, context: Claim
 }
 
 /** Street, city, state and ZIP that follow each other. An employer's are few. */
-function addPlaces(known: readonly Known[], fields: Fields): void {
+function addPlaces(known: readonly Known[], fields: Fields, zipStates: ZipStates): void {
   const employers = known.find(({ kind }) => kind === 'fein')?.column.profile.distinct ?? 1;
   for (const [at, { kind }] of known.entries()) {
     if (kind !== 'state' || known[at - 1]?.kind !== 'words') continue;
@@ -66,7 +71,7 @@ function addPlaces(known: readonly Known[], fields: Fields): void {
     if (streetAt === at - 3) set(fields, known[at - 2], `${party}_address_2`);
     set(fields, known[at - 1], `${party}_city`);
     set(fields, known[at], `${party}_state`);
-    if (known[at + 1]?.kind === 'zip') set(fields, known[at + 1], `${party}_zip`);
+    set(fields, zipOfState(known, at, zipStates), `${party}_zip`);
     const before = known[streetAt - 1];
     if (
       isEmployers &&
@@ -75,6 +80,17 @@ function addPlaces(known: readonly Known[], fields: Fields): void {
     )
       set(fields, before, 'employer_name');
   }
+}
+
+/** The column of ZIP codes after the state, unless they are in other states; else the only one that follows states which differ. */
+function zipOfState(known: readonly Known[], at: number, zipStates: ZipStates): Known | undefined {
+  const state = known[at]?.column;
+  if (!state) return undefined;
+  const isIn = ({ column }: Known) => zipStates.isIn(column.position, state.position);
+  const [next] = known.slice(at + 1, at + 2).filter(({ kind }) => kind === 'zip');
+  if (next && isIn(next) !== false) return next;
+  const [only, ...others] = known.filter((one) => one.kind === 'zip' && isIn(one));
+  return state.profile.distinct > 1 && others.length === 0 ? only : undefined;
 }
 
 const set = (fields: Fields, one: Known | undefined, field: string) =>

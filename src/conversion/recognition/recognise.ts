@@ -7,12 +7,16 @@ import { claimsByValues } from './by-values.js';
 import { type Claim, claimOf } from './claims.js';
 import { provenInTable } from './date-order.js';
 import { withoutEmployersPlaces, withoutHalfNames, withoutRivals, withoutSecondAddresses } from './rivals.js';
+import { withZipStates } from './zips-and-states.js';
 
 /** What each column is, in the order of the table. `layouts`: those that are to be written. */
-export function recogniseColumns({ heading, columns }: Survey, layouts: readonly Layout[]): Claim[] {
+export function recogniseColumns(
+  { heading, columns, zipStates }: Survey,
+  layouts: readonly Layout[],
+): Claim[] {
   const tableOrder = provenInTable(columns.map(({ profile }) => profile));
   const context = { exact: exactHeadings(layouts), tableOrder };
-  if (heading.rows.length === 0) return withoutRivals(claimsByValues(columns, context));
+  if (heading.rows.length === 0) return withoutRivals(claimsByValues(columns, zipStates, context));
   const claims = withoutSecondAddresses(columns.map((column) => claimOf(column, context)));
-  return withoutHalfNames(withoutEmployersPlaces(withoutRivals(claims)));
+  return withZipStates(withoutHalfNames(withoutEmployersPlaces(withoutRivals(claims))), zipStates);
 }

@@ -7,6 +7,7 @@ import { type FoundHeading, headingAt, headingPlace, MOST_ROWS_ABOVE } from './h
 import { HireRows } from './hire-rows.js';
 import { filledCells, shownText } from './row-texts.js';
 import { ValuesProfile } from './values-profile.js';
+import { ZipStates } from './zip-states.js';
 
 /** A column of a table. */
 export interface SurveyedColumn {
@@ -22,6 +23,7 @@ export interface SurveyedColumn {
 export interface Survey {
   readonly heading: FoundHeading;
   readonly columns: readonly SurveyedColumn[];
+  readonly zipStates: ZipStates;
   /** Fields of the employer that are said above the heading. */
   readonly constants: Readonly<Record<string, string>>;
   /** Rows that may be hires. */
@@ -66,11 +68,13 @@ export async function surveyTable(
     hiddenRows: undefined,
   });
   const profiles: ValuesProfile[] = [];
+  const zipStates = new ZipStates();
   let hires = 0;
   for await (const group of all) {
     for (const row of kinds.take(group)) {
       while (profiles.length < row.cells.length) profiles.push(emptyProfile(today, hires));
       for (const [at, profile] of profiles.entries()) profile.observe(row.cells[at] ?? EMPTY_CELL);
+      zipStates.observe(row);
       hires++;
     }
   }
@@ -78,7 +82,7 @@ export async function surveyTable(
   const heading = headingAt(head, place, facts);
   const columns = columnsOf(heading, profiles, facts, () => emptyProfile(today, hires));
   const constants = constantsAbove(head.filter(({ number }) => number < (heading.rows[0] ?? 0)));
-  return { heading, columns, constants, hires, hiddenRows: kinds.hidden, after };
+  return { heading, columns, zipStates, constants, hires, hiddenRows: kinds.hidden, after };
 }
 
 function emptyProfile(today: string, rowsBefore: number): ValuesProfile {

@@ -70,6 +70,59 @@ describe('a table without headings', () => {
   });
 });
 
+describe('ZIP codes and states of the same row', () => {
+  const IN_STATES = ['OH,43004', 'KY,40202', 'Ohio,44101-1234', 'TX,75001', 'MA,02101'];
+  const EMPLOYERS = ['IN,46204', 'IN,46204', 'IL,60601', 'IN,46204', 'IL,60601'];
+  const table = (heading: string, row: (at: number) => string) =>
+    `${heading}\n${IN_STATES.map((_, at) => row(at)).join('\n')}\n`;
+  const stateAt = (at: number) => IN_STATES[at]!.split(',');
+
+  it('are sure when they agree, and likely when most ZIP codes are in other states', async () => {
+    const heading = 'EE SSN,EE State,EE Zip';
+    const right = await proposalFor(
+      table(heading, (at) => `90010000${at + 1},${IN_STATES[at]!.replace(',0', ',')}`),
+    );
+    expect(right.columns.map(({ level }) => level)).toEqual(['sure', 'sure', 'sure']);
+    const wrong = await proposalFor(
+      table(heading, (at) => `90010000${at + 1},${stateAt(at)[0]},${EMPLOYERS[at]!.split(',')[1]}`),
+    );
+    expect(wrong.columns[2]).toMatchObject({
+      field: 'employee_zip',
+      level: 'likely',
+      reason: expect.stringContaining('not in the state that column B has'),
+    });
+  });
+
+  it('tell which of two addresses an open column belongs to', async () => {
+    const heading = 'EE State,Employer State,Mail stop,Location code';
+    const { columns } = await proposalFor(
+      table(heading, (at) => {
+        const [state, zip] = stateAt(at);
+        const [other, otherZip] = EMPLOYERS[at]!.split(',');
+        return [state, other, otherZip, zip].join(',');
+      }),
+    );
+    expect(columns.slice(2)).toMatchObject([
+      { level: 'open', candidates: ['employer_zip', 'employee_zip'] },
+      { level: 'open', candidates: ['employee_zip'], reason: expect.stringContaining('of column A') },
+    ]);
+  });
+
+  it('find the ZIP codes of an address without headings, also behind another column', async () => {
+    const cells = (at: number) => ['Ana Ray', `${at + 1} Elm St`, 'Dayton', stateAt(at)[0], 'USA'];
+    const { columns } = await proposalFor(
+      IN_STATES.map((_, at) => [`90010000${at + 1}`, ...cells(at), stateAt(at)[1], '46204'].join(',')).join(
+        '\n',
+      ),
+    );
+    expect(columns.map(({ field }) => field)).toEqual([
+      ...['employee_ssn', null, 'employee_address_1', 'employee_city', 'employee_state', null],
+      ...['employee_zip', null],
+    ]);
+    expect(columns[6]!.level).toBe('likely');
+  });
+});
+
 describe('a column of SSNs of which only the last digits are shown', () => {
   it.each(SHEETS.filter(isRefused))('refuses the table: $name', async (sheet) => {
     await expect(proposalFor(sheet.bytes, sheet)).rejects.toMatchObject({
