@@ -3,12 +3,12 @@
 import { expect, test } from 'vitest';
 import { parseMapping } from '../../src/conversion/index.js';
 
-const withColumn = (column: object) =>
+const withColumn = (column: object, constants = {}) =>
   JSON.stringify({
     newhire_mapping: 1,
     table: { heading_rows: [1] },
     columns: [{ column: 'A', heading: 'Name', level: 'likely', ...column }],
-    constants: {},
+    constants,
     confirmed: false,
   });
 
@@ -25,3 +25,16 @@ test('any other field is not split', async () => {
   const column = { field: 'employee_ssn', read: 'LAST, FIRST M' };
   await expect(parseMapping(withColumn(column))).rejects.toMatchObject({ code: 'MAPPING_UNFIT' });
 });
+
+test.each(['employee_ssn', 'employee_middle_initial', 'employee_date_of_birth', 'employee_date_of_hire'])(
+  'each hire has its own %s: for all of them it can only be none',
+  async (field) => {
+    const read = (value: string) =>
+      parseMapping(withColumn({ field: null }, { [field]: value, employee_state_of_hire: 'OH' }));
+    await expect(read('899365001')).rejects.toMatchObject({
+      code: 'MAPPING_UNFIT',
+      message: expect.stringContaining(`${field} cannot be the same for all hires`),
+    });
+    expect((await read('')).constants).toHaveProperty(field, '');
+  },
+);

@@ -58,6 +58,12 @@ describe.skipIf(NOT_RUN)(`a table on the page${NOT_RUN}`, () => {
       /Employee ID.*100 % filled.*\*\*\*.*Open.*words that are not known/,
     );
     expect(await rowOf(page, 'SSN').locator('code').first().textContent()).not.toMatch(/\d/);
+    // Each hire has its own SSN: only a column can fill it.
+    await rowOf(page, 'SSN').getByRole('combobox').selectOption({ label: 'Not used' });
+    await page.getByText('Each hire has its own: choose its column above.').waitFor();
+    expect(await page.getByLabel('Another field:').textContent()).not.toMatch(/SSN|date of (?:birth|hire)/i);
+    await rowOf(page, 'SSN').getByRole('combobox').selectOption('employee_ssn');
+    await verdict.getByText('2 columns to decide, 6 required fields without a value').waitFor();
     for (const [label, value] of Object.entries(EMPLOYER)) {
       await tabTo(page, new RegExp(`^${label}$`));
       await page.keyboard.type(value);

@@ -266,6 +266,10 @@ it('takes the employer of all rows from a profile and from --set, also for sever
   expect(wrong.stderr).toContain(
     "'employer_nam', which is no field of the layout.\nDid you mean employer_name?",
   );
+  const own = await newhire(...args, '--set', 'employee_ssn=899365001');
+  expect(own.code).toBe(2);
+  expect(own.stderr).toContain('employee_ssn cannot be the same for all hires: name its column');
+  expect(own.stderr).not.toContain('899365001');
 });
 
 it('makes files for a sheet of twelve states, and says when each is due', async () => {

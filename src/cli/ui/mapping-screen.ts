@@ -1,6 +1,6 @@
 /** What the questions about a mapping show. */
 
-import { columnName } from '../../conversion/index.js';
+import { columnName, isOfEachHire } from '../../conversion/index.js';
 import { coveredShape, wrap } from '../../reports/index.js';
 import { proposalLines } from '../../reports/mapping/index.js';
 import { type MappingQuestions, type MappingSession, type Step, stepOf } from './mapping-session.js';
@@ -35,7 +35,11 @@ function linesOf(
   if (step.kind === 'field')
     return [
       line(`${step.text} (${step.name})`, 'strong'),
-      line('No column has it. Type the value that is the same for all hires.'),
+      line(
+        isOfEachHire(step.name)
+          ? 'No column has it, and each hire has its own. Esc goes back to the columns.'
+          : 'No column has it. Type the value that is the same for all hires.',
+      ),
       ...(step.oneOf.length > 0 ? [line(`One of these is enough: ${step.oneOf.join(', ')}.`)] : []),
     ];
   return [

@@ -4,6 +4,7 @@ import {
   chooseField,
   confirmColumn,
   confirmMapping,
+  constantRefusal,
   type Decided,
   type Mapping,
   missingIn,
@@ -143,6 +144,8 @@ function pressInText(
       ? ask(session)
       : decided(session, chooseField(mapping, step.at, text, survey, layouts));
   if (step.kind !== 'field') return session;
+  const refusal = constantRefusal(step.name, text);
+  if (refusal !== undefined) return { ...ask(session), refusal };
   return decided(session, {
     mapping: { ...mapping, constants: { ...mapping.constants, [step.name]: text } },
   });

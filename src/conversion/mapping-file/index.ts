@@ -4,6 +4,7 @@
  */
 
 import { z } from 'zod';
+import { constantRefusal } from '../mapping/constants.js';
 import { MAPPING_LEVELS, type Mapping } from '../mapping/mapping.js';
 import { dateForm } from '../reading/date-forms.js';
 import { WHOLE_NAME } from '../reading/field-names.js';
@@ -60,6 +61,12 @@ export const MAPPING_SCHEMA: z.ZodType<Mapping> = z.strictObject({
   columns: z.array(column).min(1).describe('Every column of the table, in its order.'),
   constants: z
     .record(z.string(), z.string())
+    .superRefine((constants, context) => {
+      for (const [field, value] of Object.entries(constants)) {
+        const message = constantRefusal(field, value);
+        if (message !== undefined) context.addIssue({ code: 'custom', message });
+      }
+    })
     .describe('The same value in all rows, by the name of the field; empty for "none".'),
   wanted: z
     .array(z.string())

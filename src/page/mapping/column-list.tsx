@@ -206,6 +206,8 @@ const WHOLE: Readonly<Record<string, string>> = {
 /** Brings what is left to decide into view, with the focus on it: the first column, else the first value that is wanted. */
 export function focusFirstLeft({ columns }: Mapping): void {
   const first = columns.find(isLeft);
-  const wanted = first ? `#column-${first.column} select` : '.constants input:placeholder-shown';
+  const wanted = first
+    ? `#column-${first.column} select`
+    : '.constants :is(input:placeholder-shown, [data-wanted=true])';
   document.querySelector<HTMLElement>(wanted)?.focus();
 }

@@ -1,7 +1,7 @@
 /** Values that are the same for all hires, such as those of the employer: of required fields first that no column fills. */
 
 import { type FormEvent, useRef, useState } from 'react';
-import type { FieldChoice, Mapping } from '../../conversion/index.js';
+import { type FieldChoice, isOfEachHire, type Mapping } from '../../conversion/index.js';
 import type { Left } from './what-is-left.js';
 
 interface Constants {
@@ -25,7 +25,9 @@ export function ConstantsForm({ mapping: { columns, constants }, missing, choice
   const order = useRef<readonly string[]>([]);
   const listed = [...missing.map(({ name }) => name), ...Object.keys(constants)];
   order.current = [...new Set([...order.current.filter((name) => listed.includes(name)), ...listed])];
-  const others = choices.filter(({ id, mapped }) => mapped.field !== undefined && !filled.has(id));
+  const others = choices.filter(
+    ({ id, mapped }) => mapped.field !== undefined && !filled.has(id) && !isOfEachHire(id),
+  );
   return (
     <section aria-labelledby="constants-title">
       <h2 id="constants-title">The same for all hires</h2>
@@ -40,6 +42,7 @@ export function ConstantsForm({ mapping: { columns, constants }, missing, choice
           <ConstantField
             key={name}
             label={missing.find((one) => one.name === name)?.label ?? labelOf(name)}
+            isOfEachHire={isOfEachHire(name)}
             value={constants[name]}
             onValue={(value) => onConstants({ ...constants, [name]: value })}
             onRemove={() => without(name)}
@@ -53,6 +56,8 @@ export function ConstantsForm({ mapping: { columns, constants }, missing, choice
 
 interface OneConstant {
   label: string;
+  /** Only a column can fill it. */
+  isOfEachHire: boolean;
   /** Undefined while nothing is said. */
   value: string | undefined;
   onValue: (value: string) => void;
@@ -60,7 +65,7 @@ interface OneConstant {
 }
 
 /** It is taken when the field is left, or with Enter. */
-function ConstantField({ label, value, onValue, onRemove }: OneConstant) {
+function ConstantField({ label, isOfEachHire, value, onValue, onRemove }: OneConstant) {
   const [text, setText] = useState(value ?? '');
   const take = () => {
     const typed = text.trim();
@@ -78,21 +83,34 @@ function ConstantField({ label, value, onValue, onRemove }: OneConstant) {
   const action = value === undefined ? 'Leave it blank' : 'Remove';
   return (
     <form onSubmit={onSubmit} autoComplete="off">
-      <label>
-        {label}
-        <input
-          type="text"
-          placeholder={value === undefined ? 'Required' : undefined}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onBlur={take}
-        />
-      </label>
+      {isOfEachHire ? (
+        <span>{label}</span>
+      ) : (
+        <label>
+          {label}
+          <input
+            type="text"
+            placeholder={value === undefined ? 'Required' : undefined}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            onBlur={take}
+          />
+        </label>
+      )}
       {/* The same button, so that it keeps the focus. */}
-      <button type="button" className="quiet" aria-label={`${action}: ${label}`} onClick={onButton}>
+      <button
+        type="button"
+        className="quiet"
+        data-wanted={isOfEachHire && value === undefined}
+        aria-label={`${action}: ${label}`}
+        onClick={onButton}
+      >
         {action}
       </button>
       {value === '' ? <span className="soft">It is left blank.</span> : null}
+      {isOfEachHire && value === undefined ? (
+        <span className="soft">Each hire has its own: choose its column above.</span>
+      ) : null}
     </form>
   );
 }

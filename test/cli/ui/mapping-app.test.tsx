@@ -64,6 +64,16 @@ describe('the questions about a mapping', () => {
     expect(new Set(mapping?.columns.map(({ level }) => level))).toEqual(new Set(['confirmed']));
   });
 
+  test('take no value for all hires of a field that each hire has for itself, but that there is none', async () => {
+    const { frame, press } = await open(`${EMPLOYER}${HEADINGS}\n${ROW}\n`);
+    await press('n', 'n', 'n');
+    expect(frame()).toContain('each hire has its own');
+    await press(...'11152026', '\r');
+    expect(frame()).toContain('employee_date_of_hire cannot be the same for all hires');
+    await press('\r');
+    expect(frame()).toContain('Enter confirms all');
+  });
+
   test('cover values until they are asked for, and never show those that are hidden', async () => {
     const { frame, press } = await open(`${EMPLOYER}${HEADINGS}\n${ROW}\n`);
     expect(frame()).toMatch(/values +99\/99\/9999\n/);

@@ -1,6 +1,7 @@
 /** What a call of `newhire convert` asks for, checked before anything is read. */
 
 import { readFile } from 'node:fs/promises';
+import { constantRefusal } from '../../../conversion/index.js';
 import { parseEmployerProfile } from '../../../correction/index.js';
 import { type Layout, OUTLINES } from '../../../layouts/index.js';
 import { localDay } from '../../../local-day.js';
@@ -104,7 +105,10 @@ export async function constantsOf(
         `--set names '${name}', which is no field of the layout.`,
         `${didYouMean(name, names)}newhire layouts show STATE lists them.`,
       );
-    constants[name] = rest.join('=').trim();
+    const value = rest.join('=').trim();
+    const refusal = constantRefusal(name, value);
+    if (refusal !== undefined) throw usage(`--set: ${refusal}`);
+    constants[name] = value;
   }
   return constants;
 }
