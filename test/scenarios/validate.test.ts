@@ -46,10 +46,15 @@ describe('the state', () => {
     expect((await runNewhire(['validate', clean('Ohio'), '--state', state])).code).toBe(0);
   });
 
-  it('that does not exist: exit 2 and the nearest one', async () => {
-    const { code, stdout, stderr } = await runNewhire(['validate', clean('Ohio'), '-s', 'Ohoi']);
+  it.each([
+    ['Ohoi', 'Ohio'],
+    ['ILL', 'Illinois'],
+  ])('that does not exist, %s: exit 2 and the one that is meant', async (typed, meant) => {
+    const { code, stdout, stderr } = await runNewhire(['validate', clean('Ohio'), '-s', typed]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toBe(`newhire: There is no layout for 'Ohoi'.\nDid you mean Ohio? There are: ${NAMES}.\n`);
+    expect(stderr).toBe(
+      `newhire: There is no layout for '${typed}'.\nDid you mean ${meant}? There are: ${NAMES}.\n`,
+    );
   });
 
   it('that is missing: exit 2 and the state the file looks like', async () => {

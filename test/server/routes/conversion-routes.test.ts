@@ -1,6 +1,6 @@
 /** Tables over HTTP: sent, decided about, and made files, on both engines. */
 
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import type { Conversion } from '../../../src/api/index.js';
 import type { Mapping } from '../../../src/conversion/index.js';
@@ -210,6 +210,21 @@ test('a table with its mapping is ready at once, and a returned workbook needs n
   expect(second).toBe(first);
   const mapping = await ask(`${at}/mapping`, withJson('PUT', MAPPING));
   expect((await json(mapping)).code).toBe('MAPPING_UNFIT');
+});
+
+test('a table whose file would be larger than an upload may be is refused before the file is made', async () => {
+  const { ask, send, conversion, withJson, root } = await converting({ maxUpload: 3000 });
+  const { conversion_id, status } = await conversion(
+    await send({ table: TABLE, mapping: JSON.stringify(MAPPING) }),
+  );
+  expect(status).toBe('ready');
+  // Without its table no file can be made of it.
+  await rm(`${root}/conversions/${conversion_id}/table`);
+  const refused = await ask(`conversions/${conversion_id}/file`, withJson('POST', {}));
+  expect([refused.status, await json(refused)]).toMatchObject([
+    413,
+    { code: 'TOO_LARGE', detail: expect.stringContaining('larger than this server accepts') },
+  ]);
 });
 
 test('each hire of a table of several states goes to the file of its state', async () => {
