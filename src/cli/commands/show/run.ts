@@ -20,7 +20,7 @@ import {
 import { type Finding, RecordLines, standardOptions } from '../../../validation/index.js';
 import { CLEAN, type ExitCode, FINDINGS, worst } from '../../exit-codes.js';
 import { chosenWord } from '../../flags/value-kinds.js';
-import { type ChosenLayout, chooseLayout, layoutFlag, layoutForAll } from '../../input/choose-layout.js';
+import { chooseLayout, layoutFlag, layoutForAll } from '../../input/choose-layout.js';
 import { findInputs, type Input, oneInput } from '../../input/input-files.js';
 import { stdoutSink } from '../../output/output-stream.js';
 import { terminalOf } from '../../output/terminal.js';
@@ -62,7 +62,8 @@ export async function run(call: Call<FlagsOf<typeof SHOW>>): Promise<ExitCode> {
   const template = flags['edits-template'];
   if (template !== undefined || flags.all) {
     const input = await onlyInput(call.args);
-    const layout = layoutOfInput(await chooseLayout(settings, input), new Set());
+    const { layout, note } = await chooseLayout(settings, input);
+    if (note !== undefined) tellNote(note);
     if (template !== undefined)
       return showTemplate(flags, template, { input, layout, today, flag: layoutFlag(settings, layout) });
     wantedRecords(flags, layout);
@@ -77,11 +78,12 @@ export async function run(call: Call<FlagsOf<typeof SHOW>>): Promise<ExitCode> {
   const files: FoundRecords[] = [];
   let code: ExitCode = CLEAN;
   let wanted: WantedRecords | undefined;
-  const told = new Set<string>();
+  const notes = new Map<string, string[]>();
   for (const input of inputs) {
     try {
       if ('error' in input) throw input.error;
-      const layout = layoutOfInput(chosen ?? (await chooseLayout(settings, input)), told);
+      const { layout, note } = chosen ?? (await chooseLayout(settings, input));
+      if (note !== undefined) notes.set(note, [...(notes.get(note) ?? []), input.name]);
       const masks = new Masks(layout, mode, today);
       const showing = { name: input.name, read: await openReading(input), layout, today, masks };
       wanted = wantedRecords(flags, layout);
@@ -94,6 +96,7 @@ export async function run(call: Call<FlagsOf<typeof SHOW>>): Promise<ExitCode> {
       code = worst(code, known.exitCode);
     }
   }
+  for (const [note, names] of notes) tellNote(inputs.length === 1 ? note : `${namesOf(names)}: ${note}`);
   if (files.length === 0) {
     const where =
       inputs.length === 1 ? `'${first?.name}' has` : `None of ${counted(inputs.length, 'file')} has a`;
@@ -127,11 +130,14 @@ function refuseForSeveral({ line, record }: FlagsOf<typeof SHOW>): void {
     );
 }
 
-/** Says how the layout was chosen, where that is not certain; the same is said once, and is in `told` then. */
-function layoutOfInput({ layout, note }: ChosenLayout, told: Set<string>): Layout {
-  if (note !== undefined && !told.has(note)) tell(printable(`${visible(note)}\n`));
-  if (note !== undefined) told.add(note);
-  return layout;
+/** Says how the layout was chosen, where that is not certain. */
+const tellNote = (note: string) => tell(printable(`${visible(note)}\n`));
+
+/** Files of which the same is said: `may.txt (and 2 more files)`. */
+function namesOf([first = '', ...others]: readonly string[]): string {
+  return others.length === 0
+    ? first
+    : `${first} (and ${others.length} more ${others.length === 1 ? 'file' : 'files'})`;
 }
 
 /** The records of a file that are asked for. */
