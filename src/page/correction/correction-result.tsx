@@ -194,12 +194,30 @@ function WhatIsLeft({ left, jobId, fileId, onJob }: Pick<Done, 'left' | 'jobId' 
     hasTyped.current = true;
     onJob(job);
   };
+  const proposed = left.filter(({ resolution }) => resolution === 'proposed');
+  const others = left.filter(({ resolution }) => resolution !== 'proposed');
   return (
     <section aria-labelledby="left-title">
       <h2 id="left-title" ref={heading} tabIndex={-1}>
         What is left, and why
       </h2>
-      {left.map(({ error_type, field_name, field_label, resolution, reason, fix, count, lines }) => (
+      {proposed.length > 0 ? (
+        <div className="sample">
+          <h3>
+            <span className="count error">{counted(sumOf(proposed), 'error')}</span> Decide on the proposals
+            above
+          </h3>
+          <ul>
+            {proposed.map(({ error_type, field_name, field_label, count, lines }) => (
+              <li key={`${error_type} ${field_name} ${lines}`}>
+                {CATALOGUE[error_type].title} · {field_label},{' '}
+                <Places {...{ fileId, lines, count }} filter={{ ...ALL_ERRORS, error_type, field_name }} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      {others.map(({ error_type, field_name, field_label, resolution, reason, fix, count, lines }) => (
         <div key={`${error_type} ${field_name} ${resolution} ${reason} ${fix}`} className="sample">
           <h3>
             <span className="count error">{counted(count, 'error')}</span> {CATALOGUE[error_type].title} ·{' '}
@@ -209,13 +227,13 @@ function WhatIsLeft({ left, jobId, fileId, onJob }: Pick<Done, 'left' | 'jobId' 
             <dt>Why</dt>
             <dd>{reason}</dd>
             <dt>To do</dt>
-            <dd>{resolution === 'proposed' ? 'Decide on the proposal above.' : fix}</dd>
+            <dd>{fix}</dd>
             <dt>Where</dt>
             <dd>
               <Places {...{ fileId, lines, count }} filter={{ ...ALL_ERRORS, error_type, field_name }} />
             </dd>
           </dl>
-          {resolution !== 'proposed' && !['file', 'record'].includes(field_name) ? (
+          {['file', 'record'].includes(field_name) ? null : (
             <details>
               <summary>Type what you know</summary>
               {lines.map((line_number) => (
@@ -225,12 +243,14 @@ function WhatIsLeft({ left, jobId, fileId, onJob }: Pick<Done, 'left' | 'jobId' 
                 </div>
               ))}
             </details>
-          ) : null}
+          )}
         </div>
       ))}
     </section>
   );
 }
+
+const sumOf = (left: Done['left']) => left.reduce((sum, { count }) => sum + count, 0);
 
 interface PlacesProps {
   fileId: string;

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import type { Blobs } from '../../../src/storage/index.js';
-import { faulty, json, startService, upload } from '../test-service.js';
+import { faulty, fetch, json, startService, upload } from '../test-service.js';
 
 /** Makes stored bytes repeat their first chunk without end; `begun` and `ended` are called with the reading. */
 function neverEnding(blobs: Blobs, begun: () => void, ended: () => unknown): void {
@@ -39,6 +39,8 @@ test.each(['groups', 'records/999999999'])(
       ended = resolve;
     });
     const { file_id } = await json(await upload(url, faulty(3)));
+    // The index of the findings is for all who ask, and is read to its end.
+    await fetch(`${url}/api/v1/files/${file_id}/errors`);
     neverEnding(
       blobs!,
       () => asked.destroy(),
