@@ -283,15 +283,12 @@ export const FileQuery = z.object({
       description: `Only files of this state: ${STATE_NAMES}, in any case.`,
       examples: [LAYOUT.state],
     }),
-  earlier_than: z
-    .string('must be given once')
-    .optional()
-    .meta({
-      description:
-        'Only the file with which `changes` of this file compares unless told otherwise: the newest earlier one of the same state and group that has one of its FEINs. None or one; no other parameter applies.',
-      format: 'uuid',
-      examples: [FILE_ID],
-    }),
+  // Without an example: /docs would send it with each request, and no file has that id.
+  earlier_than: z.string('must be given once').optional().meta({
+    description:
+      'Only the file with which `changes` of this file compares unless told otherwise: the newest earlier one of the same state and group that has one of its FEINs. None or one; no other parameter applies.',
+    format: 'uuid',
+  }),
 });
 
 /** A number that no record has is answered like an unknown id. */
