@@ -47,7 +47,12 @@ describe('a table of edits', () => {
     expect(sha).toMatch(/^sha256:[0-9a-f]{64},,,$/);
     expect(rows).toEqual(['line,field,value,last4', `3,${SSN},,0000`, `4,employee_zip,,${last4(4)}`]);
     expect((await template()).code).toBe(2);
-    expect((await template('--force')).code).toBe(0);
+    await writeFile(file, lines.with(5, `${lines[5]}X9`).join('\n'));
+    const again = await template('--force');
+    expect([again.code, again.stderr]).toEqual([
+      0,
+      expect.stringMatching(/^2 values .* not in the table: line 6\. /),
+    ]);
   });
 
   it('is read as it was written, and after a spreadsheet program has saved it', async () => {

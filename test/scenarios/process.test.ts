@@ -1,6 +1,7 @@
 /** One example of each command gives the same in a process of its own as in the process of the tests. */
 
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -74,4 +75,16 @@ lines.push(
 
 it.each(lines.map((args) => [args]))('newhire %j', async (args) => {
   expect(await outcome(runProcess, args)).toEqual(await outcome(runNewhire, args));
+});
+
+it('a clone that is not built says what to run, without a trace', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'newhire-process-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await cp(join(ROOT, 'bin'), join(folder, 'bin'), { recursive: true });
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}');
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['bin/newhire.js', '--version'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  expect([status, stdout, stderr]).toEqual([3, '', expect.stringMatching(/^newhire: .*run npm ci .*\n$/)]);
 });

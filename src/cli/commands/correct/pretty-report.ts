@@ -265,7 +265,7 @@ interface NextStep {
 
 /** The most useful first. `hidden`: values were masked because the report does not go to a terminal. */
 function nextSteps(plan: RunPlan, { result, jobId, wasAsked }: RunOutcome, hidden: boolean): NextStep[] {
-  const { input, review } = plan.task;
+  const { input, review, edits } = plan.task;
   const { output, server } = plan.destination;
   const { layoutFlag, repeatedFlags } = plan.reporting;
   const file = input.path === undefined ? undefined : shellPath(input.path);
@@ -277,6 +277,13 @@ function nextSteps(plan: RunPlan, { result, jobId, wasAsked }: RunOutcome, hidde
     steps.push({
       text: `${waiting} for your decision:`,
       command: `${again} --review${output ? ' --force' : ''}`,
+    });
+  }
+  const unproposed = result.corrections_failed - result.proposals;
+  if (unproposed > 0 && file !== undefined && !review && !edits) {
+    steps.push({
+      text: `${counted(unproposed, 'error')} ${unproposed === 1 ? 'needs' : 'need'} what the file does not say. Correct the payroll system and export again, or type the values with --review, or into a table:`,
+      command: [programName(), 'show', file, layoutFlag, '--edits-template edits.csv'].join(' '),
     });
   }
   if (result.proposals > 0 && review && output && !output.isDevice) {

@@ -30,11 +30,18 @@ export interface TemplateRequest {
   force: boolean;
 }
 
+/** What was written, and what the table leaves out. */
+interface WrittenTemplate {
+  rows: number;
+  /** The lines, in their order, of errors that are left and that the value of one field cannot clear; 0 for the file. */
+  withoutField: readonly number[];
+}
+
 /**
- * Writes the table and gives the number of its rows: a field of each error that a correction leaves.
+ * Writes the table: a row for each field with an error that a correction leaves.
  * @throws {NewhireError} FORMAT_FAULT; what `chooseOutput` and `deliver` throw
  */
-export async function writeEditsTemplate(request: TemplateRequest): Promise<number> {
+export async function writeEditsTemplate(request: TemplateRequest): Promise<WrittenTemplate> {
   const { input, read, layout, output, force } = request;
   const location = await chooseOutput({
     output,
@@ -43,7 +50,7 @@ export async function writeEditsTemplate(request: TemplateRequest): Promise<numb
     input: input.path,
     advice: 'Add --force to replace it, or choose another name.',
   });
-  const fields = await fieldsLeft(request);
+  const { fields, withoutField } = await errorsLeft(request);
   const hash = createHash('sha256');
   for await (const chunk of read()) hash.update(chunk);
   const last4 = new Map<number, string>();
@@ -64,30 +71,35 @@ export async function writeEditsTemplate(request: TemplateRequest): Promise<numb
   } finally {
     await storage.abandon(undefined);
   }
-  return rows.length;
+  return { rows: rows.length, withoutField: [...withoutField] };
 }
 
-/** The names of the fields with errors that a correction does not clear, by line, in the order of the file. */
-async function fieldsLeft({
-  input,
-  read,
-  layout,
-  today,
-}: TemplateRequest): Promise<Map<number, Set<string>>> {
-  const fields = new Map<number, Set<string>>();
+/** What a correction does not clear, in the order of the file: the names of fields by line, and the lines of other errors. */
+interface ErrorsLeft {
+  fields: Map<number, Set<string>>;
+  withoutField: Set<number>;
+}
+
+async function errorsLeft({ input, read, layout, today }: TemplateRequest): Promise<ErrorsLeft> {
+  const fields: ErrorsLeft['fields'] = new Map();
+  const withoutField: ErrorsLeft['withoutField'] = new Set();
   const port = await portOf(input, read);
   const { diagnosis } = await planCorrection(
     { input: port, layout, today, ...(await standardOptions()) },
     {
-      begin: () => fields.clear(),
+      begin() {
+        fields.clear();
+        withoutField.clear();
+      },
       outcome({ resolution, line_number, field_name }) {
-        if (resolution === 'resolved' || NOT_FIELDS.has(field_name)) return;
-        fields.set(line_number, (fields.get(line_number) ?? new Set()).add(field_name));
+        if (resolution === 'resolved') return;
+        if (NOT_FIELDS.has(field_name)) withoutField.add(line_number);
+        else fields.set(line_number, (fields.get(line_number) ?? new Set()).add(field_name));
       },
     },
   );
   if (diagnosis) throw new NewhireError('FORMAT_FAULT', `'${input.name}': ${diagnosis.message}`);
-  return fields;
+  return { fields, withoutField };
 }
 
 /** Errors of a line or of the file, which no value of a field clears. */

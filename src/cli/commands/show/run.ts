@@ -4,7 +4,7 @@ import { type CorrectOptions, correctFile, correctionMemory } from '../../../cor
 import type { Layout } from '../../../layouts/index.js';
 import { localDay } from '../../../local-day.js';
 import { type Printable, printable, printableCsv, visible } from '../../../printable.js';
-import { counted, loadPalette, Masks } from '../../../reports/index.js';
+import { counted, lineRanges, loadPalette, Masks, wordForLines } from '../../../reports/index.js';
 import {
   allRecordsHeading,
   allRecordsRow,
@@ -164,13 +164,24 @@ async function showTemplate(
   if ([line, record, last4, all, format].some((one) => one !== undefined))
     throw usage('A table to fill in is of the whole file.', 'Give --edits-template without other choices.');
   const { writeEditsTemplate } = await import('./edits-template.js');
-  const rows = await writeEditsTemplate({ ...file, read: await openReading(file.input), output, force });
+  const reading = await openReading(file.input);
+  const { rows, withoutField } = await writeEditsTemplate({ ...file, read: reading, output, force });
   const { input } = file;
   const typed = input.path === undefined ? '-' : shellPath(input.path);
   const next = `${programName()} correct ${typed} ${file.flag} --edits ${shellPath(output)}`;
   const then = output === '-' || rows === 0 ? '' : ` Fill in the column value of ${output}, then: ${next}`;
-  tell(printable(`${visible(`${counted(rows, 'value')} left to be filled in.${then}`)}\n`));
+  const told = `${counted(rows, 'value')} left to be filled in.${leftOut(withoutField)}${then}`;
+  tell(printable(`${visible(told)}\n`));
   return CLEAN;
+}
+
+/** Names the errors of whole records, and of the file, for which the table has no row. */
+function leftOut(lines: readonly number[]): string {
+  if (lines.length === 0) return '';
+  const places = { lines: lines.map((line) => ({ start: line, end: line })), more: 0 };
+  const named = lineRanges(places);
+  const where = named === '' ? 'the file as a whole' : `${wordForLines(places)} ${named}`;
+  return ` Errors that the value of one field cannot clear are not in the table: ${where}. ${programName()} correct --review shows what is proposed for them.`;
 }
 
 /** Several records at a terminal are listed, to choose from. */

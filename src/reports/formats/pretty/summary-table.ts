@@ -1,7 +1,7 @@
 /** The table at the end of the report of a file: what was found, where, and who must act. */
 
 import type { KeptLines } from '../../../correction/index.js';
-import type { ErrorType, Severity } from '../../../validation/index.js';
+import type { ErrorType, Finding, Severity } from '../../../validation/index.js';
 import type { ShownPlan } from '../../correction-plan.js';
 import { counted, grouped } from '../../text/counts.js';
 import type { Group } from '../../text/finding-groups.js';
@@ -20,7 +20,9 @@ export interface SummaryRow {
 
 const HEADINGS: SummaryRow['cells'] = ['', 'What', 'Line', 'Who must act'];
 
-const WARNED = 'you (check it)';
+/** Who looks at a warning; the flag is that of `newhire correct`. */
+const warned = ({ fix }: Pick<Finding, 'fix'>): string =>
+  fix.tier === 'safe' ? 'you (--fix-warnings)' : 'you (check it)';
 
 const withoutActor = ([count, what, where]: SummaryRow['cells']): SummaryRow['cells'] => [
   count,
@@ -121,7 +123,7 @@ function causesOf(group: Group<KeptFinding>, plan: ShownPlan | undefined): Cause
     sentence: isAlike && count >= HABIT ? problemOf(first) : undefined,
     labels: [field_label],
   };
-  if (severity === 'warning') return [{ ...cause, count, lines, who: WARNED }];
+  if (severity === 'warning') return [{ ...cause, count, lines, who: warned(first) }];
   if (!plan) return [{ ...cause, count, lines, who: '' }];
   return plan.errorsLike(first).map((one) => ({
     ...cause,
