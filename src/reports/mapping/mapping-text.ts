@@ -7,7 +7,7 @@ import { counted } from '../text/counts.js';
 const LEVELS: readonly (readonly [MappingLevel, string])[] = [
   ['open', 'open: choose a field, or null for "not used"'],
   ['likely', 'likely: confirm one by one'],
-  ['sure', 'sure: one look at all'],
+  ['sure', 'sure: look at all of them once'],
   ['exact', 'exact'],
   ['confirmed', 'confirmed'],
 ];
