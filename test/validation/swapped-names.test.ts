@@ -63,6 +63,10 @@ describe("names in each other's places", () => {
     expect(notes).toEqual([expect.stringMatching(/^In 5 records of the employer of line 1 /)]);
   });
 
+  it('of the last records of an employer, after many that are right, are no note', () => {
+    expect(notesOf(texas, (at) => at >= 11)).toEqual([]);
+  });
+
   it('of two records, or of a few among many, are no note', () => {
     expect(notesOf(texas, (at) => at < 2)).toEqual([]);
     expect(notesOf(texas, (at) => at < 4)).toEqual([]);

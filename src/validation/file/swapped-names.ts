@@ -16,8 +16,8 @@ const FEWEST = 3;
 const TIMES = 4;
 /** And one of so many must: most names are in no table. */
 const ONE_OF = 5;
-/** Employers that are looked at, and those that are named in notes. */
-const MOST_EMPLOYERS = 10_000;
+/** Employers whose records are counted, some 100 bytes each, and those that are named in notes. */
+const MOST_EMPLOYERS = 50_000;
 const MOST_NOTES = 5;
 
 const [BLANK, COMMA] = [0x20, 0x2c];
@@ -36,30 +36,26 @@ interface Votes {
 
 /** Counts them in the file, and by employer. */
 export class SwappedNames {
-  private readonly file: Votes = { swapped: 0, right: 0, records: 0, line: 0 };
-  /** From the first such record of an employer on: most have none. */
+  private readonly file = noVotes();
   private readonly byEmployer = new Map<number, Votes>();
+  /** The employer of the record before, and its votes: the records of one follow each other in most files. */
+  private employer = 0;
+  private votes: Votes | undefined;
 
   constructor(private readonly plan: RecordPlan) {}
 
   /** Observes a record in its columns; `employer` is a number that tells it where its own record does, else 0. */
   observe(record: RecordState, line: number, employer = 0): void {
     const { last_name: last, first_name: first, full_name: full } = this.plan.roles;
+    const { line: bytes, base } = record;
     if (full) {
-      const [from, to] = [record.base + full.from, record.base + full.to];
-      const comma = record.line.subarray(from, to).indexOf(COMMA);
-      if (comma < 0) return;
-      this.count(
-        record,
-        line,
-        employer,
-        isGiven(record.line, from, to),
-        isGiven(record.line, from + comma + 1, to),
-      );
+      const [from, to] = [base + full.from, base + full.to];
+      const comma = commaBetween(bytes, from, to);
+      if (comma < to)
+        this.count(record, line, employer, isGiven(bytes, from, to), isGiven(bytes, comma + 1, to));
     } else if (last && first) {
-      const isGivenAt = ({ from, to }: typeof last) =>
-        isGiven(record.line, record.base + from, record.base + to);
-      this.count(record, line, employer, isGivenAt(last), isGivenAt(first));
+      const isLastGiven = isGiven(bytes, base + last.from, base + last.to);
+      this.count(record, line, employer, isLastGiven, isGiven(bytes, base + first.from, base + first.to));
     }
   }
 
@@ -80,12 +76,21 @@ export class SwappedNames {
   private count(record: RecordState, line: number, employer: number, last: boolean, first: boolean): void {
     const isSwapped = last && !first;
     const isRight = first && !last;
-    add(this.file, isSwapped, isRight);
-    const number = employer || this.feinOf(record);
-    const known = this.byEmployer.get(number);
-    if (known) add(known, isSwapped, isRight);
-    else if (isSwapped && number > 0 && this.byEmployer.size < MOST_EMPLOYERS)
-      this.byEmployer.set(number, { swapped: 1, right: 0, records: 1, line });
+    add(this.file, line, isSwapped, isRight);
+    const votes = this.votesOf(employer || this.feinOf(record));
+    if (votes) add(votes, line, isSwapped, isRight);
+  }
+
+  /** Undefined for 0, an employer that is not known, and once there is no room for more of them. */
+  private votesOf(employer: number): Votes | undefined {
+    if (employer === this.employer) return this.votes;
+    this.employer = employer;
+    this.votes = this.byEmployer.get(employer);
+    if (!this.votes && employer > 0 && this.byEmployer.size < MOST_EMPLOYERS) {
+      this.votes = noVotes();
+      this.byEmployer.set(employer, this.votes);
+    }
+    return this.votes;
   }
 
   private feinOf(record: RecordState): number {
@@ -102,10 +107,14 @@ export class SwappedNames {
   }
 }
 
-function add(votes: Votes, isSwapped: boolean, isRight: boolean): void {
+const noVotes = (): Votes => ({ swapped: 0, right: 0, records: 0, line: 0 });
+
+function add(votes: Votes, line: number, isSwapped: boolean, isRight: boolean): void {
   votes.records++;
-  if (isSwapped) votes.swapped++;
-  else if (isRight) votes.right++;
+  if (isRight) votes.right++;
+  if (!isSwapped) return;
+  if (votes.swapped === 0) votes.line = line;
+  votes.swapped++;
 }
 
 const isHabit = ({ swapped, right, records }: Votes) =>
@@ -117,6 +126,13 @@ const GIVEN: ReadonlySet<number> = new Set(
 
 function isGiven(line: Uint8Array, from: number, to: number): boolean {
   return GIVEN.has(numberOf(line, from, to));
+}
+
+/** The offset of the first comma; `to` when there is none. */
+function commaBetween(line: Uint8Array, from: number, to: number): number {
+  let at = from;
+  while (at < to && byteAt(line, at) !== COMMA) at++;
+  return at;
 }
 
 /** The letters of the first word as one number, another for each word; 0 for what is no word. */
