@@ -78,7 +78,7 @@ export class BetweenRecords {
 
 /** Without numbers for a file of employees, so that a report on many files says it once. */
 function contractorNote(contractors: number, total: number, columns: string): string {
-  if (contractors === 0) return `No records are contractors': ${columns} begin with a day in none.`;
+  if (contractors === 0) return `No record is a contractor's: none has a day at the beginning of ${columns}.`;
   return `${contractors} of ${total} records are contractors': ${columns} begin with a day.`;
 }
 
