@@ -4,7 +4,6 @@ import { goodPartsAround, isCityOfZip } from './address-places.js';
 import { plainTextOf, withoutApostrophes } from './plain-characters.js';
 import { fieldRepair, type Repair, type RepairTarget, type Rule } from './rule.js';
 
-const APOSTROPHES = /['`]/g;
 const FORBIDDEN = 'Layouts allow letters, blanks and hyphens in names.';
 
 export const apostrophe: Rule = {
@@ -18,7 +17,7 @@ export const apostrophe: Rule = {
     const text = plainTextOf(target) ?? target.text;
     const closed = withoutApostrophes(text);
     if (closed === text) return [];
-    const parted = text.replace(APOSTROPHES, ' ').trimEnd();
+    const parted = withoutApostrophes(text, ' ');
     const best = target.planned.field.kind === 'city' && isKnown(target, parted) ? parted : closed;
     return [fieldRepair(target.planned, best, 'All letters are kept.')];
   },

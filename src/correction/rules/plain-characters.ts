@@ -37,7 +37,8 @@ export const plainCharactersOffered: Rule = {
 };
 
 /** Where the layout takes no apostrophe, a text with one is a reading all the same: its letters are offered. */
-export const withoutApostrophes = (text: string) => text.replace(/['`]/g, '').trimEnd();
+export const withoutApostrophes = (text: string, instead: '' | ' ' = '') =>
+  text.replace(/['`]/g, instead).trimEnd();
 
 /** The plain text of the field where it is certain; undefined otherwise, and when a character has no plain form. */
 export function plainTextOf(target: RepairTarget): string | undefined {
