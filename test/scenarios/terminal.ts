@@ -61,7 +61,7 @@ export async function openTerminal(
   await run('tmux', [...tmux, ...started], { cwd: desk.folder, env: terminalEnv({ ...desk.env(), ...env }) });
   const control = controlOf(spawn('tmux', [...tmux, '-C', 'attach-session', '-f', 'ignore-size']));
   onTestFinished(control.close);
-  let hands: Promise<void> | undefined;
+  let ready: Promise<void> | undefined;
   const screen = () => control.ask('capture-pane -p');
   return {
     resize: async (width, height) => void (await control.ask(`resize-window -x ${width} -y ${height}`)),
@@ -70,8 +70,8 @@ export async function openTerminal(
     shows: (text) => control.until(text, screen),
     history: () => control.ask('capture-pane -p -S -500'),
     async press(...keys) {
-      hands ??= delay(REACTION);
-      await hands;
+      ready ??= delay(REACTION);
+      await ready;
       for (const key of keys) await control.ask(`send-keys '${key}'`);
     },
   };
