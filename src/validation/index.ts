@@ -38,7 +38,13 @@ export { hasOwnRecords, type Recognition, recogniseLayout, statesOf } from './fi
 export { isBlankByte, Line } from './file/line.js';
 export { type LineForm, LineReader } from './file/line-reader.js';
 export { hasIdentifier } from './file/recognition.js';
-export { countContradiction, countText, isCountSettled, statedNumber } from './file/record-counts.js';
+export {
+  countContradiction,
+  countText,
+  isCountSettled,
+  isReadInAnyForm,
+  statedNumber,
+} from './file/record-counts.js';
 export { RecordLines } from './file/record-lines.js';
 export { isStructureError } from './file/structure.js';
 export { judgeLength } from './file/wrong-length.js';

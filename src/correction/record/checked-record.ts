@@ -6,6 +6,7 @@ import {
   FILLED,
   faultText,
   GOOD,
+  isReadInAnyForm,
   isStrong,
   type PlannedField,
   type RecordCheck,
@@ -75,9 +76,8 @@ export class CheckedRecord {
   }
 
   private checkCount({ roles: { record_count, employer_count: counted = record_count } }: RecordPlan): void {
-    // In a form that is only worth a warning it can be read too.
-    const isRead = counted?.field.severity === 'warning' || this.isUsable(counted);
-    if (this.count === undefined || !counted || !isRead) return;
+    if (this.count === undefined || !counted) return;
+    if (!isReadInAnyForm(counted.field) && !this.isUsable(counted)) return;
     const stated = statedNumber(this.text(counted));
     if (stated === undefined || stated === this.count) return;
     this.errors.push(fieldFault(counted, 'recordCount', 'RECORD_COUNT_MISMATCH'));

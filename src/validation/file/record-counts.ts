@@ -53,12 +53,15 @@ export function statedCounts({ plan, record }: RecordCheck, line: Line): StatedC
   });
 }
 
-/** What a count says. Where its form is only worth a warning, it says so in another form too. */
+/** True if a count says its number in another form than that of the layout too, as its form is only worth a warning. */
+export const isReadInAnyForm = ({ severity }: Field): boolean => severity === 'warning';
+
+/** What a count says. */
 function numberIn(counted: PlannedField, record: RecordState): number | undefined {
   const { field } = counted;
   const { first, end, line: bytes } = record.read(counted);
   if (record.isGood(counted)) return numberAt(bytes, first, end);
-  return field.severity === 'warning' ? statedNumber(fromWindows1252(bytes.subarray(first, end))) : undefined;
+  return isReadInAnyForm(field) ? statedNumber(fromWindows1252(bytes.subarray(first, end))) : undefined;
 }
 
 /** How a count is written: right-justified with leading zeros, or in digits from the first column. */
