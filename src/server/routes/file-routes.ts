@@ -35,7 +35,10 @@ import type { RouteServices } from './route-services.js';
 /** The routes of files. */
 export function fileRoutes(services: RouteServices): FastifyPluginAsyncZod {
   const { blobs, bodies, findings, worker, planner, reviews } = services;
-  const pages = new ListJson<FileRow>('files', listed);
+  const pages = new ListJson<FileRow>(
+    { member: 'files', kind: 'file', idOf: ({ file_id }) => file_id, itemOf: listed },
+    blobs,
+  );
 
   return async (app) => {
     app.route({
@@ -58,7 +61,7 @@ export function fileRoutes(services: RouteServices): FastifyPluginAsyncZod {
         const { state, sha256, cursor, earlier_than, ...page } = request.query;
         if (earlier_than !== undefined) {
           const found = await store.earlierFile(await store.knownFile(earlier_than));
-          return sendList(request, reply, pages.of(found ? 1 : 0, found ? [found] : []));
+          return sendList(request, reply, await pages.of(found ? 1 : 0, found ? [found] : []));
         }
         const query = { ...page, sha256, after: cursor === undefined ? undefined : placeOf(cursor) };
         const list = await store.listFiles({
@@ -68,10 +71,7 @@ export function fileRoutes(services: RouteServices): FastifyPluginAsyncZod {
         const last = list.files.at(-1);
         if (last && list.files.length === page.limit)
           linkNext(reply, url, { time: last.uploaded_at, id: last.file_id });
-        const ids = list.files.map(({ file_id }) => file_id);
-        const missing = await blobs.missing('file', ids);
-        const isMissing = ({ file_id }: FileRow) => missing.has(file_id);
-        return sendList(request, reply, pages.of(list.total, list.files, isMissing));
+        return sendList(request, reply, await pages.of(list.total, list.files));
       },
     });
 

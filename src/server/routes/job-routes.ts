@@ -39,7 +39,10 @@ const LATE = {
 /** The routes of jobs. */
 export function jobRoutes(services: RouteServices): FastifyPluginAsyncZod {
   const { blobs, worker, repeatable } = services;
-  const pages = new ListJson<JobRow>('jobs', listed);
+  const pages = new ListJson<JobRow>(
+    { member: 'jobs', kind: 'job', idOf: ({ job_id }) => job_id, itemOf: listed },
+    blobs,
+  );
 
   return async (app) => {
     // Only JSON is accepted.
@@ -110,10 +113,7 @@ export function jobRoutes(services: RouteServices): FastifyPluginAsyncZod {
         if (last && list.jobs.length === query.limit) {
           linkNext(reply, url, { time: last.created_at, id: last.job_id });
         }
-        const ids = list.jobs.map(({ job_id }) => job_id);
-        const missing = await blobs.missing('job', ids);
-        const isMissing = ({ job_id }: JobRow) => missing.has(job_id);
-        return sendList(request, reply, pages.of(list.total, list.jobs, isMissing));
+        return sendList(request, reply, await pages.of(list.total, list.jobs));
       },
     });
 

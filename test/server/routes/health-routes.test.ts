@@ -78,8 +78,8 @@ test('a refusal of the disk is noticed without asking for health', async () => {
   expect((await fetch(`${url}/api/v1/files`)).status).toBe(503);
 });
 
-const listed = async (url: string, name: 'files' | 'jobs') =>
-  (await json(await fetch(`${url}/api/v1/${name}`)))[name];
+const listed = async (url: string, name: 'files' | 'jobs', query = '') =>
+  (await json(await fetch(`${url}/api/v1/${name}${query}`)))[name];
 
 test('a file whose folder is missing says so until the folder is put back, and can be deleted', async () => {
   const { url, root } = await startService();
@@ -94,6 +94,10 @@ test('a file whose folder is missing says so until the folder is put back, and c
     expect([missing.status, (await json(missing)).code], address).toEqual([404, 'BLOB_MISSING']);
   }
   expect(await listed(url, 'files')).toMatchObject([{ file_id, missing: true }]);
+  const later = (await json(await upload(url, faulty()))).file_id;
+  const earlier = await listed(url, 'files', `?earlier_than=${later}`);
+  expect(earlier).toMatchObject([{ file_id, missing: true }]);
+  await fetch(`${url}/api/v1/files/${later}`, { method: 'DELETE' });
   await rename(aside, folder);
   expect((await fetch(`${file}/errors`)).status).toBe(200);
   expect(await listed(url, 'files')).toEqual([expect.not.objectContaining({ missing: true })]);
