@@ -40,7 +40,7 @@ export function ReviewSection({ job, open, onJob }: Section) {
   // Until the list is that of the new revision, it may have proposals that are decided already.
   const isSaving = isSending || !open.isFresh;
   const more = open.total - open.proposals.length;
-  const heading = useFocusAtEnd(open.isFresh && open.proposals.length === 0);
+  const heading = useFocusAtEnd(open);
   if (open.total + total === 0) return problem ? <ProblemBox problem={problem} onRetry={reload} /> : null;
   return (
     <section aria-labelledby="review-title">
@@ -108,12 +108,18 @@ function useDecisions({ job_id: jobId, revision }: Job, onJob: (job: Job) => voi
   return { failed, refused, isSending, decide };
 }
 
-/** Focuses the heading once all are decided, if the focused element is gone with the last of them. */
-function useFocusAtEnd(isAtEnd: boolean) {
+/** Focuses the heading once the last open one is decided, if the focused element is gone with it. */
+function useFocusAtEnd({ isFresh, proposals }: Proposals) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const wereOpen = useRef(false);
+  const areOpen = proposals.length > 0;
   useEffect(() => {
+    if (!isFresh) return;
+    // The list is fresh again after other changes of the job too, whose own section takes the focus.
+    const isAtEnd = wereOpen.current && !areOpen;
+    wereOpen.current = areOpen;
     if (isAtEnd && document.activeElement === document.body) heading.current?.focus();
-  }, [isAtEnd]);
+  }, [isFresh, areOpen]);
   return heading;
 }
 
