@@ -243,6 +243,7 @@ describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
       await page.getByText(`Record ${record} of 24`).waitFor();
       await page.getByRole('button', { name: 'Next with a finding' }).click();
     }
+    await page.getByText('Record 18 of 24').waitFor();
     await page.getByRole('button', { name: /^← Previous/ }).click();
     await page.getByText('Record 17 of 24').waitFor();
     await page.goBack();
