@@ -28,10 +28,29 @@ const TAKEOVER = 30_000;
 /** In which the last jobs end: that of a process killed last, three times at most. */
 const DRAIN = isLong ? 120_000 : 60_000;
 
-/** A process that is started again whenever it was killed. */
-interface Slot {
+/** A process that is started again whenever it was killed, or ended without the database, as a supervisor does. */
+class Slot {
   process: ServerProcess;
-  readonly start: () => ServerProcess;
+
+  constructor(private readonly start: () => ServerProcess) {
+    this.process = this.started();
+  }
+
+  async kill(): Promise<void> {
+    const { process } = this;
+    process.signal('SIGKILL');
+    // It may have ended by itself meanwhile.
+    if ((await process.ended) === 'SIGKILL') this.process = this.started();
+  }
+
+  private started(): ServerProcess {
+    const process = this.start();
+    process.ended.then((how) => {
+      if (typeof how === 'number' && how > 0 && process.stderr().includes('The database '))
+        this.process = this.started();
+    });
+    return process;
+  }
 }
 
 interface Acknowledged {
@@ -59,8 +78,8 @@ test.each(campaigns)(
     await (await openPostgresStore({ url, folder })).close();
     await logJobs(url);
     const env = { NEWHIRE_DATABASE: url, NEWHIRE_DATA: folder };
-    const servers = Array.from({ length: SERVERS }, () => slot(() => startServe({}, env)));
-    const workers = Array.from({ length: WORKERS }, () => slot(() => startWork(env)));
+    const servers = Array.from({ length: SERVERS }, () => new Slot(() => startServe({}, env)));
+    const workers = Array.from({ length: WORKERS }, () => new Slot(() => startWork(env)));
     await Promise.all(servers.map(({ process }) => process.url));
 
     const end = Date.now() + LOAD;
@@ -100,18 +119,12 @@ test.each(campaigns)(
   },
 );
 
-function slot(start: () => ServerProcess): Slot {
-  return { start, process: start() };
-}
-
 async function killAtRandom(slots: readonly Slot[], end: number, killed: number[]): Promise<void> {
   while (Date.now() + BETWEEN_KILLS / 2 < end) {
     await delay(BETWEEN_KILLS * (0.5 + Math.random() / 2));
     const one = slots[Math.floor(Math.random() * slots.length)]!;
     killed.push(Date.now());
-    one.process.signal('SIGKILL');
-    await one.process.ended;
-    one.process = one.start();
+    await one.kill();
   }
 }
 
@@ -185,6 +198,15 @@ async function asked(
   return whole().catch(() => undefined);
 }
 
+/** By one of them; a server that was killed last may not listen yet. */
+async function answered(servers: readonly Slot[], path: string): Promise<Response> {
+  for (;;) {
+    const answer = await asked(servers, path);
+    if (answer) return answer;
+    await delay(50);
+  }
+}
+
 /** The changes that end a job. */
 function endsOf(changes: readonly JobChange[] = []): JobChange[] {
   return changes.filter(({ status }) => status === 'completed' || status === 'failed');
@@ -194,11 +216,11 @@ function endsOf(changes: readonly JobChange[] = []): JobChange[] {
 async function expectBytes(servers: readonly Slot[], acknowledged: readonly Acknowledged[], jobs: number) {
   expect(jobs).toBeGreaterThanOrEqual(acknowledged.length);
   for (const { file_id, job_id } of acknowledged.slice(-20)) {
-    expect((await asked(servers, `/api/v1/files/${file_id}`))?.status).toBe(200);
-    const answer = await asked(servers, `/api/v1/jobs/${job_id}/download`);
-    if (answer?.status === 404) continue;
-    const hash = createHash('sha256').update(Buffer.from(await answer!.arrayBuffer()));
-    expect(answer!.headers.get('etag')).toBe(`"${hash.digest('hex')}"`);
+    expect((await answered(servers, `/api/v1/files/${file_id}`)).status).toBe(200);
+    const answer = await answered(servers, `/api/v1/jobs/${job_id}/download`);
+    if (answer.status === 404) continue;
+    const hash = createHash('sha256').update(Buffer.from(await answer.arrayBuffer()));
+    expect(answer.headers.get('etag')).toBe(`"${hash.digest('hex')}"`);
   }
 }
 
