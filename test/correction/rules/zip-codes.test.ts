@@ -1,4 +1,4 @@
-/** ZIP codes, their add-ons, and letters in place of digits. */
+/** ZIP codes and their add-ons, also with letters in place of digits. */
 
 import { expect, it } from 'vitest';
 import { correctRecord } from '../support/one-record.js';
@@ -102,14 +102,6 @@ testProposed([
     before: { city: 'YELLOW SPRINGS', state: 'OH', zip: '4587', zip4: '' },
     after: { zip: '45387' },
     rule: 'zip-offered',
-  },
-  {
-    about: 'a letter in the phone number',
-    state: 'Louisiana',
-    before: { employer_phone: '5O45550142' },
-    after: { employer_phone: '5045550142' },
-    rule: 'digits-for-letters',
-    needs: { optional: 1 },
   },
 ]);
 
