@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Layout } from '../../../src/layouts/types.js';
+import { employersOfFinding } from '../../../src/reports/masks/employers-of-finding.js';
 import { Masks, type Place, VALUE_MODES } from '../../../src/reports/masks/masks.js';
-import { Line, type RecordText } from '../../../src/validation/index.js';
+import { EmployerIdentities, Line, type RecordText } from '../../../src/validation/index.js';
 import { runs } from '../../support/campaign.js';
 import { TODAY } from '../../support/facts.js';
 import { LAYOUTS, SHAPES } from '../../support/layouts.js';
@@ -145,4 +146,16 @@ it('a record that is gone shows what a value without its line shows', () => {
   expect(masks.value(roles.ssn!, ssn).text).toBe('*********');
   expect(masks.employee()).toBe('');
   expect(masks.text()).toBe('');
+});
+
+it('masks the employers of a finding once, however many it is about', () => {
+  const employers = Array.from({ length: 50 }, (_, at) => ({ employer_name: `SHOP ${at}`, occurrences: 1 }));
+  let times = 0;
+  const shown = () => {
+    times += 1;
+    return { employers };
+  };
+  const found = employersOfFinding({ employers }, shown, new EmployerIdentities());
+  expect(found.map((one) => one.shown().employer_name)).toEqual(employers.map((one) => one.employer_name));
+  expect(times).toBe(1);
 });
