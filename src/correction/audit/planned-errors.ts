@@ -111,9 +111,9 @@ export class ErrorActors {
 
   /** Undefined for what is not one of the errors. */
   of(error: InPart & Pick<Finding, 'line_number'>): Actor | undefined {
-    const [first, ...others] = this.parts.get(partOf(error)) ?? [];
-    if (!first || others.length === 0) return first?.actor;
-    return [first, ...others].find(({ lines }) => hasLine(lines, error.line_number))?.actor;
+    const some = this.parts.get(partOf(error)) ?? [];
+    if (some.length < 2) return some[0]?.actor;
+    return some.find(({ lines }) => hasLine(lines, error.line_number))?.actor;
   }
 }
 

@@ -242,9 +242,10 @@ export class FindingsIndex {
   }
 
   private indexed(at: number): IndexedFinding {
-    // Each has a kind.
-    const kind = this.head.kinds[this.number(at, KIND)]!;
-    return { ...kind, line_number: this.number(at, LINE), record_number: this.number(at, RECORD) };
+    // Each has a kind. Its members one by one: this is made for each finding of a file, and a spread takes ten times as long.
+    const { severity, error_type, field_name } = this.head.kinds[this.number(at, KIND)]!;
+    const [line_number, record_number] = [this.number(at, LINE), this.number(at, RECORD)];
+    return { severity, error_type, field_name, line_number, record_number };
   }
 
   /** Whether the finding of this number matches. */
