@@ -100,7 +100,7 @@ describe.skipIf(NOT_RUN)(`the workspace of a file${NOT_RUN}`, () => {
     expect(lines.join('\n')).toMatchInlineSnapshot(`
       "- region "Where errors are":
         - heading "Where errors are" [level=2]
-        - paragraph: each mark is a line, from 1 to 4, and opens its record
+        - paragraph: each mark is a line, in the order of the file, and opens its record
         - link "Employee first name":
         - 'link "Employee first name, line 2, record 1: 1 error"':
         - 'link "Employee first name, line 3, record 2: 1 error"':

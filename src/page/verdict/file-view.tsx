@@ -38,8 +38,9 @@ function Workspace({ file, filter, list }: { file: CheckedFile } & Omit<View, 'f
   const way = useWay(file, job);
   const layout = findOutline(state);
   const errors = useAnswer<FindingMap>(total_errors > 0 ? mapPath(fileId, ERRORS) : undefined);
-  // It reads the file, and so comes after what decides. What is shown of it here is never covered.
-  const groups = useAnswer<FindingGroups>(belowFile(fileId, 'groups', 'mask')).answer;
+  // It reads all findings, and so is asked for after what decides. What is shown of it here is never covered.
+  const areDrawn = total_errors === 0 || errors.answer !== undefined || errors.problem !== undefined;
+  const groups = useAnswer<FindingGroups>(areDrawn ? belowFile(fileId, 'groups', 'mask') : undefined).answer;
   const causes = notes.filter(namesCause);
   const others = notes.filter((note) => !namesCause(note));
   return (

@@ -26,9 +26,10 @@ export const WhereErrorsAre = memo(({ fileId, map }: MapProps) => {
       <div className="map-head">
         <h2 id="map-title">Where errors are</h2>
         <p className="soft">
+          {/* Not how many lines the file has: where the map ends, an employee record or a finding is, and a total may follow. */}
           {map.lines_per_mark === 1
-            ? `each mark is a line, from 1 to ${grouped(map.last_line)}, and opens its record`
-            : `each mark is ${grouped(map.lines_per_mark)} lines, from 1 to ${grouped(map.last_line)}, and opens the first record`}
+            ? 'each mark is a line, in the order of the file, and opens its record'
+            : `each mark is ${grouped(map.lines_per_mark)} lines, in the order of the file, and opens the first record`}
         </p>
       </div>
       <Lanes {...{ fileId, map, lanes }} />
@@ -79,19 +80,17 @@ function Lanes({ fileId, map, lanes }: MapProps & { lanes: readonly Lane[] }) {
           </a>
           <span className="track">
             {marks.map((one, mark) => (
+              // biome-ignore lint/a11y/useAnchorContent: its label is its name; in a thousand marks, each element inside takes time
               <a
                 key={one.first_line}
                 data-at={`${lane} ${mark}`}
                 href={linkOf(fileId, field_name, one)}
                 tabIndex={stop.lane === lane && stop.mark === mark ? 0 : -1}
                 title={nameOf(one)}
+                aria-label={`${field_label}, ${nameOf(one)}`}
                 style={placeOf(one, map)}
                 onFocus={() => setAt({ lane, mark })}
-              >
-                <span className="for-ears">
-                  {field_label}, {nameOf(one)}
-                </span>
-              </a>
+              />
             ))}
           </span>
           <span className="number">{grouped(count)}</span>
