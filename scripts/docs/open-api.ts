@@ -14,6 +14,8 @@ import { systemClock } from '../../src/storage/ports/store.js';
 import { standardOptions } from '../../src/validation/index.js';
 import { MemoryStore } from '../../test/storage/memory-store.js';
 
+const noTable = () => Promise.reject(new Error('No table is read here.'));
+
 /** The document of a server with everything on. */
 export async function openApiDocument(): Promise<OpenAPIV3_1.Document> {
   const folder = await mkdtemp(join(tmpdir(), 'newhire-openapi-'));
@@ -28,13 +30,16 @@ export async function openApiDocument(): Promise<OpenAPIV3_1.Document> {
       key: Buffer.alloc(32),
       blobs: new FolderBlobs(dataFolder),
       workspaces: new FolderWorkspaces(dataFolder),
-      conversions: new FolderConversions(dataFolder, systemClock, new RetentionGuard(folder, systemClock)),
+      conversions: new FolderConversions(dataFolder, systemClock, new RetentionGuard(folder, systemClock), {
+        answerTo: noTable,
+        remember: noTable,
+      }),
       standardOptions: await standardOptions(),
       version: '0.1.0',
       correct: () => Promise.reject(new Error('Nothing is corrected here.')),
       tables: {
-        survey: () => Promise.reject(new Error('No table is read here.')),
-        makeFile: () => Promise.reject(new Error('No table is read here.')),
+        survey: noTable,
+        makeFile: noTable,
       },
       planMaker: { make: () => Promise.reject(new Error('Nothing is planned here.')), pause() {} },
       workers: 1,

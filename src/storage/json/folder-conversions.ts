@@ -51,8 +51,8 @@ export class FolderConversions implements Conversions {
     private readonly folder: DataFolder,
     private readonly clock: Clock,
     private readonly guard: RetentionGuard,
-    /** Where requests that may be sent again are remembered; needed to insert one of these. */
-    private readonly answers?: Pick<JsonFileStore, 'answerTo' | 'remember'>,
+    /** Where requests that may be sent again are remembered. */
+    private readonly answers: Pick<JsonFileStore, 'answerTo' | 'remember'>,
     /** Tests pass failing file operations. */
     private readonly files?: FileOps,
   ) {}
@@ -67,7 +67,7 @@ export class FolderConversions implements Conversions {
     _upload: TableUpload,
     request?: KeyedRequest,
   ): Promise<ConversionRow> {
-    const earlier = request && (await this.answers?.answerTo(request));
+    const earlier = request && (await this.answers.answerTo(request));
     if (earlier !== undefined) return this.known(earlier);
     const row = { ...conversion, revision: 1, created_at: this.clock().toISOString(), made: [] };
     const { folder } = this.folder.conversionPaths(row.conversion_id);
@@ -78,7 +78,7 @@ export class FolderConversions implements Conversions {
       await syncFolder(this.folder.conversions, this.files);
     });
     if (request)
-      await this.answers?.remember(request, row.conversion_id).catch(async (error: unknown) => {
+      await this.answers.remember(request, row.conversion_id).catch(async (error: unknown) => {
         await this.removeFolder(row.conversion_id);
         throw error;
       });

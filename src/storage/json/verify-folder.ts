@@ -64,10 +64,14 @@ export async function verifyFolder(
     for (const id of files.unknown) damaged.push(undescribed(id));
     for (const id of jobs.unknown) if (await isDamagedJob(folder, id)) damaged.push(undescribed(id));
     const guard = new RetentionGuard(folder.root, systemClock);
-    damaged.push(...(await damageOfConversions(new FolderConversions(folder, systemClock, guard))));
+    const conversions = new FolderConversions(folder, systemClock, guard, NOTHING_INSERTED);
+    damaged.push(...(await damageOfConversions(conversions)));
     return { files: files.rows.length, jobs: jobs.rows.length, damaged };
   });
 }
+
+const refuse = () => Promise.reject(new Error('Nothing is inserted into a folder that is verified.'));
+const NOTHING_INSERTED = { answerTo: refuse, remember: refuse };
 
 const fileIdOf = ({ file_id }: FileRow) => file_id;
 const jobIdOf = ({ job_id }: JobRow) => job_id;
