@@ -34,6 +34,8 @@ export interface ZipCities {
   zipsOf(city: string, state: string): number[];
   /** Whether any ZIP of the state has this city. */
   isCity(city: string, state: string): boolean;
+  /** Whether the text is a city of the state of this ZIP, also in its usual abbreviations, or a known place in the ZIP. */
+  isPlace(zip: number, text: string): boolean;
 }
 
 /** Reads the table, once for all callers. */
@@ -169,6 +171,11 @@ class ZipTable implements ZipCities {
 
   isCity(city: string, state: string): boolean {
     return this.zipsOf(city, state).length > 0;
+  }
+
+  isPlace(zip: number, text: string): boolean {
+    const key = cityKey(text);
+    return this.known.has(zip, key) || this.indexOf(this.stateOf(zip)).has(KEY + key);
   }
 
   private indexOf(state: string): Map<string, number[]> {

@@ -29,10 +29,30 @@ export function goodPartsAround(target: RepairTarget): Partial<GoodParts> {
   return address ? goodParts(target.record, address) : {};
 }
 
+/** The ZIP code and the state of the address, when they have no error and agree. */
+export function agreeing(target: RepairTarget): [zip: number, state: string] | [undefined, ''] {
+  const { zip, state } = goodPartsAround(target);
+  if (zip === undefined || state === undefined) return [undefined, ''];
+  return zipInState(target.context.places, zip, state) ? [zip, state] : [undefined, ''];
+}
+
 /** True when the table lists the city for the ZIP code. */
 export function isCityOfZip(places: ZipCities, zip: number, city: string): boolean {
   const wanted = foldCity(city);
   return places.citiesOf(zip).some((known) => foldCity(known) === wanted);
+}
+
+/**
+ * True when characters beyond ASCII in a city are damage rather than accents: a city of the ZIP code has other letters, or none,
+ * in their place, and `plain`, the text in plain letters, is no place that is known there.
+ */
+export function isDamagedCity(target: RepairTarget, plain: string): boolean {
+  const { planned, text, context } = target;
+  const [zip] = planned.field.kind === 'city' ? agreeing(target) : [];
+  if (zip === undefined || context.places.isPlace(zip, plain)) return false;
+  const pattern = Array.from(text, (one) => (/[A-Za-z ]/.test(one) ? one.toUpperCase() : '.?'));
+  const isMeant = new RegExp(`^${pattern.join('')}$`);
+  return context.places.citiesOf(zip).some((city) => isMeant.test(city));
 }
 
 /** True when the ZIP code belongs to the state by the table and by its first three digits. */

@@ -3,7 +3,7 @@
 import { distance } from 'fastest-levenshtein';
 import { isOneSlip, stateIndexOf } from '../../reference/index.js';
 import type { PlannedAddress, PlannedField } from '../../validation/index.js';
-import { goodPartsAround, isCityOfZip, zipInState } from './address-places.js';
+import { agreeing, isCityOfZip, zipInState } from './address-places.js';
 import { addressOf, fieldRepair, fieldRepairs, type Repair, type RepairTarget, type Rule } from './rule.js';
 
 const BASIS = 'Public ZIP tables.';
@@ -181,7 +181,7 @@ export const cityOfZip: Rule = {
   title: 'Write a city of the ZIP code',
   premise: 'ZIP code and state agree, and the text may mean one of their cities.',
   basis: BASIS,
-  faults: ['digit', 'sign', 'comma', 'control', 'blank', 'tooShort'],
+  faults: ['digit', 'sign', 'comma', 'control', 'beyondAscii', 'blank', 'tooShort'],
   kinds: ['city'],
   repairs: (target) => {
     const { planned, text, context } = target;
@@ -201,11 +201,4 @@ export const cityOfZip: Rule = {
 /** A blank may mean any city, one letter any that begins with it, a longer text one that differs in at most half of it. */
 function mayMean(city: string, found: string): boolean {
   return found.length <= 1 ? city.startsWith(found) : distance(city, found) <= found.length / 2;
-}
-
-/** The ZIP code and the state of the address, when they have no error and agree. */
-function agreeing(target: RepairTarget): [zip: number, state: string] | [undefined, ''] {
-  const { zip, state } = goodPartsAround(target);
-  if (zip === undefined || state === undefined) return [undefined, ''];
-  return zipInState(target.context.places, zip, state) ? [zip, state] : [undefined, ''];
 }

@@ -1,6 +1,7 @@
 /** Accents, typographic signs and special blanks in plain ASCII, in each code page that a field may be written in. */
 
 import { utf8Characters } from '../../validation/index.js';
+import { isDamagedCity } from './address-places.js';
 import { type PageReading, pageReadings, possibleReadings, textOfAll } from './code-page-readings.js';
 import type { CodePage } from './code-pages.js';
 import { contentOf } from './field-content.js';
@@ -18,7 +19,7 @@ export const plainCharacters: Rule = {
   id: 'plain-characters',
   tier: 'safe',
   premise:
-    'Every character has one plain form, and the text still fits its field. It is the same in each code page in which the text can be written; or one page reads all such texts of the file, and three other texts of the employer exclude every page that differs.',
+    'Every character has one plain form, and the text still fits its field. It is the same in each code page in which the text can be written; or one page reads all such texts of the file, and three other texts of the employer exclude every page that differs. No city of the ZIP code shows that the character is damage.',
   ...PLAIN,
   repairs: (target) =>
     fieldRepairs(target.planned, plainTextOf(target), 'Each character has one plain form.'),
@@ -31,7 +32,9 @@ export const plainCharactersOffered: Rule = {
   ...PLAIN,
   repairs: (target) =>
     rankedReadings(target)
-      .flatMap(({ text }) => (text === undefined ? [] : [text, withoutApostrophes(text)]))
+      .flatMap(({ text }) =>
+        text === undefined || isDamagedCity(target, text) ? [] : [text, withoutApostrophes(text)],
+      )
       .filter((text, at, all) => all.indexOf(text) === at)
       .map((text) => fieldRepair(target.planned, text, 'It is the text in one of the code pages.')),
 };
@@ -42,8 +45,12 @@ export const withoutApostrophes = (text: string, instead: '' | ' ' = '') =>
 
 /** The plain text of the field where it is certain; undefined otherwise, and when a character has no plain form. */
 export function plainTextOf(target: RepairTarget): string | undefined {
-  const { planned, text, record, context } = target;
-  if (/^[\0-\x7f]*$/.test(text)) return text;
+  if (/^[\0-\x7f]*$/.test(target.text)) return target.text;
+  const plain = provenTextOf(target);
+  return plain !== undefined && isDamagedCity(target, plain) ? undefined : plain;
+}
+
+function provenTextOf({ planned, text, record, context }: RepairTarget): string | undefined {
   const bytes = record.draft.bytesOf(planned);
   if (utf8Characters(bytes)) return toPlainText(text);
   // The field splits a UTF-8 character.

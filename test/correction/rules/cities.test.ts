@@ -9,6 +9,26 @@ testRepaired([
     after: { city: 'COLUMBUS' },
     rule: 'city-one-slip',
   },
+  ...(['latin1', 'utf-8'] as const).map((encoding) => ({
+    about: `in ${encoding}, an accented letter where the city of the ZIP code has another letter`,
+    before: { city: 'CINCINNÉTI', state: 'OH', zip: '45202', zip4: '' },
+    after: { city: 'CINCINNATI' },
+    encoding,
+    rule: 'city-one-slip',
+  })),
+  ...[
+    ['CAÑON CITY', 'CANON CITY', 'CO', '81212'],
+    ['ESPAÑOLA', 'ESPANOLA', 'NM', '87532'],
+    ['PEÑASCO', 'PENASCO', 'NM', '87553'],
+    ['MAYAGÜEZ', 'MAYAGUEZ', 'PR', '00680'],
+    // A misspelt city is only worth a warning; the accent is one all the same.
+    ['ESPAÑOLLA', 'ESPANOLLA', 'NM', '87532'],
+  ].map(([city = '', plain = '', state = '', zip = '']) => ({
+    about: `the accent of ${city}`,
+    before: { city, state, zip, zip4: '' },
+    after: { city: plain },
+    rule: 'plain-characters',
+  })),
   {
     about: 'a sign in the city',
     before: { ...COLUMBUS, city: 'COLUM/BUS' },
@@ -89,9 +109,26 @@ testLeft([
   { about: 'a slip in a city with another state', before: { ...COLUMBUS, city: 'C0LUMBUS', state: 'TX' } },
   { about: 'a slip in a short city', before: { city: 'L1MA', state: 'OH', zip: '45804', zip4: '' } },
   { about: 'no city', before: { ...COLUMBUS, city: '' } },
+  {
+    about: 'a foreign letter in a short city',
+    before: { city: 'LÉMA', state: 'OH', zip: '45804', zip4: '' },
+  },
+  { about: 'two foreign letters in a city', before: { ...COLUMBUS, city: 'CÔLUMBÂS' } },
 ]);
 
 testProposed([
+  {
+    about: 'two foreign letters in a city',
+    before: { ...COLUMBUS, city: 'CÔLUMBÂS' },
+    after: { city: 'COLUMBUS' },
+    rule: 'city-of-zip',
+  },
+  {
+    about: 'a foreign letter in a short city',
+    before: { city: 'LÉMA', state: 'OH', zip: '45804', zip4: '' },
+    after: { city: 'LIMA' },
+    rule: 'city-of-zip',
+  },
   { about: 'no city', before: { ...COLUMBUS, city: '' }, after: { city: 'COLUMBUS' }, rule: 'city-of-zip' },
   {
     about: 'the state after a city that is not one of the ZIP code',
