@@ -7,6 +7,8 @@ import { type Input, unreadable } from './input-files.js';
 
 /** Large enough that few lines lie across two chunks: those are slower to check. */
 const CHUNK_BYTES = 1024 * 1024;
+/** For a file that is empty so far, or whose size the system does not know, as below `/proc`. */
+const LEAST_BYTES = 16 * 1024;
 /** Chunks after which timers and signals are processed: about ten milliseconds. */
 const CHUNKS_PER_TURN = 8;
 
@@ -54,7 +56,7 @@ export async function readInput(input: Input, { hash, onChunk }: ReadOptions): P
  * @throws {NewhireError} UNREADABLE_INPUT when the system cannot open or read it
  */
 export async function* inputChunks(input: Input): AsyncGenerator<Uint8Array> {
-  const chunks = chunksOf(input, (await statOf(input))?.isFile() === true);
+  const chunks = chunksOf(input, await sizeOf(input));
   try {
     for (;;) {
       const next = await nextOf(chunks, input);
@@ -69,6 +71,12 @@ export async function* inputChunks(input: Input): AsyncGenerator<Uint8Array> {
 const statOf = async ({ path }: Input) =>
   path === undefined ? undefined : stat(path).catch(() => undefined);
 
+/** Bytes of a file; undefined for what is no file, such as a pipe. */
+async function sizeOf(input: Input): Promise<number | undefined> {
+  const stats = await statOf(input);
+  return stats?.isFile() ? stats.size : undefined;
+}
+
 function nextOf(chunks: AsyncIterator<Uint8Array>, { name }: Input): Promise<IteratorResult<Uint8Array>> {
   return chunks.next().catch((error: unknown) => {
     throw unreadable(name, error).error;
@@ -81,8 +89,8 @@ function nextOf(chunks: AsyncIterator<Uint8Array>, { name }: Input): Promise<Ite
  * @throws {NewhireError} UNREADABLE_INPUT when the system cannot open or read it
  */
 export async function readHead(input: Input, bytes: number): Promise<Uint8Array> {
-  const isFile = (await statOf(input))?.isFile() === true;
-  const chunks = chunksOf(input, isFile);
+  const size = await sizeOf(input);
+  const chunks = chunksOf(input, size === undefined ? undefined : Math.min(size, bytes));
   const head: Uint8Array[] = [];
   let length = 0;
   let next: IteratorResult<Uint8Array> | undefined;
@@ -92,7 +100,7 @@ export async function readHead(input: Input, bytes: number): Promise<Uint8Array>
     head.push(Buffer.from(next.value));
     length += next.value.length;
   }
-  if (isFile) await chunks.return?.();
+  if (size !== undefined) await chunks.return?.();
   else started.set(input, chained(head, chunks));
   return Buffer.concat(head).subarray(0, bytes);
 }
@@ -105,13 +113,16 @@ async function* chained(head: readonly Uint8Array[], rest: AsyncIterator<Uint8Ar
   yield* { [Symbol.asyncIterator]: () => rest };
 }
 
-function chunksOf(input: Input, isFile: boolean): AsyncIterator<Uint8Array> {
+/** @param expected bytes of a file that will be read */
+function chunksOf(input: Input, expected: number | undefined): AsyncIterator<Uint8Array> {
   const { path, name } = input;
   const rest = started.get(input);
   if (rest) return rest;
   if (path !== undefined) {
     // A named pipe may have no bytes for a long time, and Ctrl-C must work meanwhile.
-    return isFile ? chunksOfFile(path) : createReadStream(path)[Symbol.asyncIterator]();
+    return expected === undefined
+      ? createReadStream(path)[Symbol.asyncIterator]()
+      : chunksOfFile(path, expected);
   }
   // Node reads a folder on standard input as an empty file.
   if (fstatSync(0).isDirectory()) throw unreadable(name, { code: 'EISDIR' }).error;
@@ -120,14 +131,15 @@ function chunksOf(input: Input, isFile: boolean): AsyncIterator<Uint8Array> {
 
 /**
  * Read synchronously: the bytes are then in the cache of the processor that checks them, and nothing waits for another
- * thread. Timers and signals are processed every few chunks.
+ * thread. Timers and signals are processed every few chunks. A small file gets a small buffer: after some large ones the memory of
+ * the whole program is collected.
  */
-async function* chunksOfFile(path: string): AsyncGenerator<Uint8Array> {
+async function* chunksOfFile(path: string, expected: number): AsyncGenerator<Uint8Array> {
   const file = openSync(path, 'r');
   try {
-    const buffer = new Uint8Array(CHUNK_BYTES);
+    const buffer = new Uint8Array(Math.min(Math.max(expected, LEAST_BYTES), CHUNK_BYTES));
     for (let chunks = 1; ; chunks++) {
-      const length = readSync(file, buffer, 0, CHUNK_BYTES, null);
+      const length = readSync(file, buffer, 0, buffer.length, null);
       if (length === 0) return;
       yield buffer.subarray(0, length);
       if (chunks % CHUNKS_PER_TURN === 0) await setImmediate();

@@ -3,9 +3,9 @@
  * `Printable`. The bytes of documents have a door of their own.
  */
 
-import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { NewhireError } from '../../errors.js';
+import { fileChunks } from '../../file-chunks.js';
 import type { Printable } from '../../printable.js';
 
 /** Writes to standard output. */
@@ -22,9 +22,7 @@ export function tell(text: Printable): void {
 const CHUNK_BYTES = 1024 * 1024;
 
 /** The bytes of a file. It is opened when the first chunk is asked for. */
-export async function* chunksOf(path: string): AsyncGenerator<Uint8Array> {
-  yield* createReadStream(path, { highWaterMark: CHUNK_BYTES });
-}
+export const chunksOf = (path: string): AsyncGenerator<Uint8Array> => fileChunks(path, CHUNK_BYTES);
 
 /**
  * Copies the bytes of a document to standard output as they are. A reader that goes away is not an error.

@@ -1,6 +1,6 @@
 /** The findings that a server gives for a file, in order, and each with its record, which is read from the file. */
 
-import { createReadStream } from 'node:fs';
+import { fileChunks } from '../../file-chunks.js';
 import type { Layout } from '../../layouts/index.js';
 import { type Finding, HEAD_BYTES, type Line, RecordLines, type RecordText } from '../../validation/index.js';
 import { FINDING, type UploadedFile } from './answer-schemas.js';
@@ -115,8 +115,8 @@ async function readLines(
   ready: () => Promise<void>,
 ): Promise<void> {
   const lines = new RecordLines(layout, onLine);
-  for await (const chunk of createReadStream(path, { highWaterMark: 4 * HEAD_BYTES })) {
-    lines.push(chunk as Buffer);
+  for await (const chunk of fileChunks(path, 4 * HEAD_BYTES)) {
+    lines.push(chunk);
     await ready();
   }
   lines.end();

@@ -1,8 +1,8 @@
 /** Uploads a file as multipart/form-data, streamed from disk, and deletes it. https://www.rfc-editor.org/rfc/rfc7578 */
 
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
+import { fileChunks } from '../../file-chunks.js';
 import { printable, visible } from '../../printable.js';
 import type { Summary } from '../../validation/index.js';
 import { unreadable } from '../input/input-files.js';
@@ -72,11 +72,11 @@ export function warnStillStored(server: string, { file_id }: UploadedFile, progr
 async function* bytesOf({ name, path, size, onSent }: Upload): AsyncGenerator<Uint8Array> {
   let done = 0;
   try {
-    for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
-      done += (chunk as Buffer).length;
+    for await (const chunk of fileChunks(path, CHUNK_BYTES)) {
+      done += chunk.length;
       if (done > size) break;
       onSent(done, size);
-      yield chunk as Buffer;
+      yield chunk;
     }
   } catch (error) {
     throw unreadable(name, error).error;

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { access, type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { NewhireError } from '../../errors.js';
+import { chunksOf } from '../../file-chunks.js';
 import type { BlobFacts, BlobName, BlobSpan, StoredBlob } from '../ports/index.js';
 import { codeOf, ifThere, storeError } from './system-errors.js';
 
@@ -93,7 +94,7 @@ export async function factsOf(path: string): Promise<BlobFacts> {
   try {
     const hash = createHash('sha256');
     let size = 0;
-    for await (const chunk of chunksOf(file)) {
+    for await (const chunk of chunksOf(file, CHUNK_BYTES)) {
       hash.update(chunk);
       size += chunk.length;
     }
@@ -115,7 +116,7 @@ async function verified(file: FileHandle, facts: BlobFacts): Promise<StoredBlob 
   const keep = async (chunk: Uint8Array) => {
     if (facts.size <= SMALL) kept.push(chunk);
   };
-  if (!(await copyVerified(chunksOf(file), facts, keep))) return undefined;
+  if (!(await copyVerified(chunksOf(file, CHUNK_BYTES), facts, keep))) return undefined;
   if (facts.size > SMALL) return inFile(file, facts);
   await file.close();
   return inMemory(kept, facts);
@@ -140,7 +141,7 @@ export async function copyVerified<Chunk extends Uint8Array>(
 
 /** Verified bytes in a file, which is closed with the blob. */
 export function inFile(file: FileHandle, { size, sha256 }: BlobFacts): StoredBlob {
-  return { size, sha256, chunks: () => chunksOf(file), close: () => file.close() };
+  return { size, sha256, chunks: () => chunksOf(file, CHUNK_BYTES), close: () => file.close() };
 }
 
 /** Verified bytes in memory. */
@@ -149,16 +150,6 @@ export function inMemory(kept: readonly Uint8Array[], { size, sha256 }: BlobFact
     yield* kept;
   };
   return { size, sha256, chunks, close: async () => {} };
-}
-
-/** The bytes of an open file, from its start. */
-async function* chunksOf(file: FileHandle): AsyncGenerator<Uint8Array> {
-  for (let at = 0; ; ) {
-    const { bytesRead, buffer } = await file.read(Buffer.allocUnsafeSlow(CHUNK_BYTES), 0, CHUNK_BYTES, at);
-    if (bytesRead === 0) return;
-    yield buffer.subarray(0, bytesRead);
-    at += bytesRead;
-  }
 }
 
 /** What an error of reading means. A folder that is missing as a whole was not restored, or is not restored yet. */

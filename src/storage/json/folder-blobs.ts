@@ -1,8 +1,9 @@
 /** The bytes of uploads and jobs as files of the data folder, and the places in it where jobs are corrected. */
 
-import { createReadStream, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { NewhireError } from '../../errors.js';
+import { fileChunks } from '../../file-chunks.js';
 import {
   BatchedFile,
   type DataFolder,
@@ -159,7 +160,7 @@ class FolderUpload implements UploadBlobs {
   async *sourceChunks(): AsyncGenerator<Uint8Array> {
     try {
       this.sourceFacts = await this.source?.commit();
-      yield* createReadStream(this.paths.source, { highWaterMark: CHUNK_BYTES });
+      yield* fileChunks(this.paths.source, CHUNK_BYTES);
     } catch (error) {
       throw storeError(error, this.folder.root);
     }

@@ -1,9 +1,9 @@
 /** Conversions in the database. A table is received on this computer, where it is read, and copied to the database with its row. */
 
-import { createReadStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Selectable, sql } from 'kysely';
+import { fileChunks } from '../../file-chunks.js';
 import {
   BatchedFile,
   copyVerified,
@@ -169,8 +169,7 @@ export async function addConversion(
   const { table } = await newBlobs(database, conversion_id, ['table'], { set: conversion_id, revision: 1 });
   try {
     const writer = partWriter(database, table);
-    for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 }))
-      await writer.write(chunk);
+    for await (const chunk of fileChunks(path, 256 * 1024)) await writer.write(chunk);
     if ((await writer.end()).sha256 !== sha256) throw damaged('table');
     return await database.change(async (tx) => {
       const earlier = await answeredAlone(tx, request, time);

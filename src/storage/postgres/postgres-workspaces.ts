@@ -1,10 +1,10 @@
 /** Jobs are corrected in temporary folders: the upload is copied there, and the results are written back to the database. */
 
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { NewhireError } from '../../errors.js';
+import { fileChunks } from '../../file-chunks.js';
 import {
   type BatchedWriter,
   copyVerified,
@@ -145,10 +145,9 @@ class PostgresWorkspace implements Workspace {
   }
 
   private async copy(path: string, writer: BatchedWriter): Promise<void> {
-    const chunks = createReadStream(path, { highWaterMark: 256 * 1024 });
-    const next = chunks[Symbol.asyncIterator]();
+    const chunks = fileChunks(path, 256 * 1024);
     for (;;) {
-      const { value, done } = await onThisComputer(() => next.next(), this.work);
+      const { value, done } = await onThisComputer(() => chunks.next(), this.work);
       if (done) return;
       await writer.write(value);
     }

@@ -4,9 +4,10 @@
  */
 
 import { randomBytes } from 'node:crypto';
-import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises';
+import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AuditSinks, CorrectionPorts, InputPort, OutputPort } from '../../correction/index.js';
+import { fileChunks } from '../../file-chunks.js';
 import { factsOf, openVerified, PRIVATE_FILE, renameDurably, writeAll } from '../disk/index.js';
 import type { BlobFacts, JobResults } from '../ports/index.js';
 import { AuditFile, type KeptRefusals, type KeptValue, keptProposal } from './audit-files.js';
@@ -31,7 +32,7 @@ export function inputFile(path: string): InputPort {
   return {
     size: async () => (await stat(path)).size,
     head: (length) => readHead(path, length),
-    chunks: () => readChunks(path),
+    chunks: () => fileChunks(path, READ_BYTES),
   };
 }
 
@@ -42,7 +43,7 @@ function outputFile(path: string): OutputPort {
       const file = await open(path, 'wx', PRIVATE_FILE);
       return { write: (chunks) => writeAll(file, chunks), close: () => file.close() };
     },
-    chunks: () => readChunks(path),
+    chunks: () => fileChunks(path, READ_BYTES),
     remove: () => rm(path, { force: true }),
   };
 }
@@ -56,30 +57,6 @@ async function readHead(path: string, length: number): Promise<Uint8Array> {
   } finally {
     await file.close();
   }
-}
-
-/** Each chunk is read while the one before it is processed. */
-async function* readChunks(path: string): AsyncGenerator<Uint8Array> {
-  const file = await open(path);
-  let next = readChunk(file);
-  try {
-    for (;;) {
-      const chunk = await next;
-      if (chunk.length === 0) return;
-      next = readChunk(file);
-      // A read error is reported when the chunk is asked for.
-      next.catch(() => undefined);
-      yield chunk;
-    }
-  } finally {
-    await next.catch(() => undefined);
-    await file.close();
-  }
-}
-
-async function readChunk(file: FileHandle): Promise<Uint8Array> {
-  const { bytesRead, buffer } = await file.read(Buffer.allocUnsafeSlow(READ_BYTES), 0, READ_BYTES, null);
-  return buffer.subarray(0, bytesRead);
 }
 
 /** Where an attempt works; it can be sent to another thread. */

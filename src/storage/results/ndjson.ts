@@ -8,11 +8,13 @@ const BATCH_BYTES = 128 * 1024;
 /** The most bytes that one UTF-16 code unit takes in UTF-8. */
 const UTF8_BYTES = 3;
 const LINE_END = 0x0a;
+/** Until there is a line: many audits and lists of proposals have none. */
+const NOTHING = Buffer.alloc(0);
 
 /** A file of JSON lines while it is written. */
 export class NdjsonFile {
   /** Lines as bytes: one long text would be copied as a whole, in two bytes a character after a single arrow in it. */
-  private batch = Buffer.allocUnsafeSlow(BATCH_BYTES);
+  private batch = NOTHING;
   /** Bytes of `batch` that are used. */
   private size = 0;
 
@@ -54,17 +56,18 @@ export class NdjsonFile {
   }
 
   private flushBefore(line: string, most: number): Promise<void> {
-    const flushed = this.flush(most);
+    const flushed = this.flush();
+    this.batch = Buffer.allocUnsafeSlow(Math.max(BATCH_BYTES, most));
     this.append(line);
     return flushed;
   }
 
-  /** The next batch has room for `least` bytes. The one that is being written is not filled again. */
-  private async flush(least = 0): Promise<void> {
+  /** The batch that is being written is not filled again. */
+  private async flush(): Promise<void> {
     const full = this.batch.subarray(0, this.size);
-    this.batch = Buffer.allocUnsafeSlow(Math.max(BATCH_BYTES, least));
+    this.batch = NOTHING;
     this.size = 0;
-    await this.file.write(full);
+    if (full.length > 0) await this.file.write(full);
   }
 }
 

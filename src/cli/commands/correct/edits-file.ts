@@ -1,8 +1,8 @@
 /** A file of edits: values that a person knows, as a table with the columns line, field, value and last4. */
 
-import { createReadStream } from 'node:fs';
 import type { TypedValue } from '../../../correction/index.js';
 import { NewhireError } from '../../../errors.js';
+import { fileChunks } from '../../../file-chunks.js';
 import type { Layout } from '../../../layouts/index.js';
 import { type Cell, EMPTY_CELL, openTable, type TableRow } from '../../../tables/index.js';
 import { RecordLines } from '../../../validation/index.js';
@@ -148,8 +148,7 @@ export async function refuseForeignEdits(
     }
     wanted.delete(line.number);
   });
-  for await (const chunk of createReadStream(source.path, { highWaterMark: 1024 * 1024 }))
-    lines.push(chunk as Buffer);
+  for await (const chunk of fileChunks(source.path, 1024 * 1024)) lines.push(chunk);
   lines.end();
   const [beyond] = wanted.keys();
   if (beyond !== undefined && sha256 === undefined)
