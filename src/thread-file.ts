@@ -1,4 +1,4 @@
-/** The files of threads: each is built on its own, beside the rest of the program. */
+/** The files of threads: each is bundled separately from the rest of the program. */
 
 /**
  * Where the built file of a thread is. Run from source, as in the tests, the program starts the threads of the last build:

@@ -95,7 +95,7 @@ const EXAMPLES = {
   JOB_STATE: 'Only a failed job can be retried; this one is processing.',
   TOO_MANY_REQUESTS: 'This client has sent too many requests.',
   INTERNAL: 'Something went wrong inside newhire itself.',
-  STORE_UNAVAILABLE: 'The disk that holds the data folder is full.',
+  STORE_UNAVAILABLE: 'The disk of the data folder is full.',
   BLOB_MISSING: 'The folder of this upload or job is not in the data folder.',
   BLOB_DAMAGED: 'The stored corrected file is damaged: its bytes are not those that were written.',
   TOO_SLOW: 'The upload was not checked within 120 seconds.',

@@ -17,7 +17,7 @@ import { type Call, type CallBody, CallFailure, type FailureKind, stoppedBy } fr
 import { containsPrivateNumber, messagesFor, requestKey } from './prompt.js';
 import type { ReplyJournal } from './reply-journal.js';
 
-const HELD_BACK = 'The field holds a long number or a date, so it was not sent to the model service.';
+const HELD_BACK = 'The field contains a long number or a date, so it was not sent to the model service.';
 const BREAKER_OPEN =
   'The model service failed several times in a row, so no request is sent to it for a while.';
 const NO_USAGE = { tokens_in: 0, tokens_out: 0 };

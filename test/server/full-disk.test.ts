@@ -70,7 +70,7 @@ test.skipIf(WHY_NOT)(`uploads are refused and deletions work on a full disk${rea
   const large = await json(await upload(url, faulty(500)));
   const small = await json(await upload(url, faulty(2)));
   fill();
-  expect(await refusal(await upload(url, faulty(500)))).toBe('The disk that holds the data folder is full.');
+  expect(await refusal(await upload(url, faulty(500)))).toBe('The disk of the data folder is full.');
   expect(await refusal(await createJob(url, small.file_id))).toContain('is full');
   expect((await fetch(`${url}/health`)).status).toBe(500);
   expect((await readdir(`${root}/files`)).sort()).toEqual([large.file_id, small.file_id].sort());
@@ -100,7 +100,7 @@ test.skipIf(WHY_NOT)(`a job on a full disk fails with that reason, and is retrie
   const { job_id } = await json(await createJob(url, file_id));
   expect(await jobEnded(url, job_id)).toMatchObject({
     status: 'failed',
-    error_message: 'The disk that holds the data folder is full.',
+    error_message: 'The disk of the data folder is full.',
   });
   expect((await fetch(`${url}/api/v1/jobs/${job_id}/retry`, { method: 'POST' })).status).toBe(200);
   expect((await jobEnded(url, job_id)).status).toBe('completed');

@@ -8,7 +8,7 @@ import { UPLOAD_HEADINGS } from './upload-headings.js';
 const PARTY = /^(?:employee|employer|transmitter)_/;
 const OTHERS = new Set(['medical_insurance', 'multistate_indicator', 'employment_status', 'contractor_data']);
 
-/** True for a field that a column can fill: what the layout, the day or a count fills is none. */
+/** True for a field that a column can fill. Fields that the layout, the day or a count fills are not among them. */
 const isColumnField = ({ name, kind }: Pick<Field, 'name' | 'kind'>): boolean =>
   kind !== 'constant' &&
   kind !== 'filler' &&

@@ -1,4 +1,4 @@
-/** Columns of a table without headings, told by their values and by what is beside them. Nothing is more than likely. */
+/** Columns of a table without headings, recognised by their values and by their neighbors. No level is higher than `likely`. */
 
 import type { SurveyedColumn } from '../table/survey.js';
 import type { ZipStates } from '../table/zip-states.js';

@@ -1,4 +1,4 @@
-/** What is said of the employer above the heading: `FEIN:` with a value beside it, or in the same cell. */
+/** What is said of the employer above the heading: `FEIN:` with a value in the next cell, or in the same one. */
 
 import type { TableRow } from '../../tables/index.js';
 import { explainHeading } from '../headings/explain-heading.js';
@@ -27,7 +27,7 @@ function valueBeside(row: TableRow, column: number): string {
   return '';
 }
 
-/** Fields of employers and senders only: what is said once above a table of hires is about none of them. */
+/** Fields of employers and senders only: what is said once above a table is not about single hires. */
 function constantOf(label: string, value: string): Record<string, string> {
   const field = employerField(label);
   if (field === 'employer_fein') {

@@ -44,7 +44,7 @@ function rating(row: TableRow): { known: number; filled: number; values: number 
   };
 }
 
-/** A number, date or address: no heading is one. */
+/** A number, a date or an address, which a heading never is. */
 const isValue = (text: string) => /\d{3}|^[\d\s.,/$%:()-]+$|@/.test(text);
 
 /** A row of texts, of which some are over numbers or dates. */

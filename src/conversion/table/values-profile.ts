@@ -101,7 +101,7 @@ export class ValuesProfile {
     return this.counts.get(form) ?? 0;
   }
 
-  /** The part of the filled cells with a form, 0 to 1. */
+  /** The share of the filled cells that have a form, 0 to 1. */
   share(form: ValueForm): number {
     const told = DATE_FORMS.has(form) ? this.filled : Math.min(this.filled, MOST_TOLD);
     return told === 0 ? 0 : this.count(form) / told;

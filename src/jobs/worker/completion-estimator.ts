@@ -4,7 +4,7 @@ import type { Backlog, FileRow } from '../../storage/index.js';
 
 /** The parts of the work: how much there is of each, or the seconds that one takes. */
 interface Costs extends Backlog {
-  /** Starts of a thread, which loads its tables. */
+  /** How often a thread was started; each start loads the tables. */
   readonly starts: number;
 }
 

@@ -75,7 +75,7 @@ function sharesOf({ file, plan, job, open }: Known): Shares | undefined {
   return file.total_errors === 0 ? undefined : plan?.by_who;
 }
 
-/** Who acts at each step; a step comes after those that are before it here. */
+/** Who acts at each step, in the order of the steps. */
 const ORDER: readonly Step['name'][] = ['check', 'correct', 'decide', 'download', 'payroll', 'send'];
 const STEP_OF: Record<NextAct, Step['name']> = {
   correct: 'correct',

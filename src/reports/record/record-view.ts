@@ -8,7 +8,7 @@ import type { RecordMasks } from '../masks/record-masks.js';
 import type { ShownFinding } from '../report.js';
 import { csvRow } from '../text/csv-cell.js';
 
-/** A field of a record, with what stands in its columns, without the blanks at its end. */
+/** A field of a record, with the text in its columns, without trailing blanks. */
 interface FieldText {
   field_name: string;
   field_label: string;

@@ -30,7 +30,7 @@ const SENTENCES: Record<string, Sentences> = {
   EMFILE: NO_HANDLES,
   ENFILE: NO_HANDLES,
   ENOSPC: (folder) => [
-    `The disk that holds the data folder ${folder} is full.`,
+    `The disk of the data folder ${folder} is full.`,
     `Free some space, ${ANOTHER_FOLDER}.`,
   ],
   EDQUOT: (folder) => [

@@ -366,7 +366,7 @@ const COUNT = sql<number>`count(*)`.as('total');
 /** Whether a row is older than a place in its list. */
 function isBefore(time: string, id: string, place: Place) {
   const [at, of] = [sql.ref(time), sql.ref(id)];
-  // A place of another kind of list, or of an older version, is no reason to fail.
+  // A cursor of another kind of list, or of an older version, must not cause a failure.
   const placeId = isId(place.id) ? place.id : LEAST_ID;
   return sql<boolean>`(${at}, ${of}) < (${place.time}::timestamptz(3), ${placeId}::uuid)`;
 }

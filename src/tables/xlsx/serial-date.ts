@@ -24,7 +24,7 @@ function dayText(day: number): string {
   return new Date(sinceEpoch * DAY * 1000).toISOString().slice(0, 10);
 }
 
-/** A date as ISO 8601 writes it, in the form of `serialDate`. Undefined when it is none. */
+/** A date of ISO 8601 in the form of `serialDate`. Undefined for any other text. */
 export function isoDate(text: string): string | undefined {
   const [, day, time] =
     /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?Z?)?$/.exec(text.trim()) ?? [];

@@ -24,20 +24,20 @@ export const ERROR_ENTRIES = {
     title: 'Line of the wrong length',
     severity: 'error',
     meaning:
-      'The line is shorter or longer than the record of this layout. A state that reads fixed blocks loses its place from here on.',
+      'The line is shorter or longer than the record of this layout. A state that reads blocks of fixed length misreads every record after it.',
     fix: 'Export the record again at its full length, blanks at the end included.',
     correct:
-      'Pads or cuts blanks at the end where the fields are in their columns, whatever else is wrong; otherwise leaves it.',
+      'Adds or removes blanks at the end if the fields are in their columns, whatever other errors there are; otherwise nothing.',
     basis: LAYOUT,
   },
   RECORD_SHIFTED: {
     title: 'Fields out of their columns',
     severity: 'error',
     meaning:
-      'Characters are missing or too many at one place or several, so the fields after it are in the wrong columns, whatever the length of the line.',
+      'Characters are missing, or there are too many, at one or more places, so that the fields after them are in the wrong columns. The line may have the right length.',
     fix: 'Look at the named columns in the export: a field there is written too wide, too narrow, twice, or not at all.',
     correct:
-      'Realigns the record when one reading alone frees it of errors, takes out only blanks, and other records of the employer show where the texts begin; otherwise proposes the readings.',
+      'Moves the fields back if only one reading leaves no errors, that reading removes only blanks, and other records of the employer show where the texts begin; otherwise proposes the possible readings.',
     basis: LAYOUT,
   },
   UNKNOWN_RECORD_TYPE: {
@@ -61,7 +61,7 @@ export const ERROR_ENTRIES = {
     title: 'Record in the wrong place',
     severity: 'error',
     meaning:
-      'A header or total record is where the layout does not allow it, or is there twice; or the total that the layout requires is not there. Where each employer has a record, also: an employee record does not follow its employer, or an employer has no total.',
+      'A header or total record is where the layout does not allow it, or occurs twice, or a required total record is missing. In layouts with employer records: an employee record does not follow its employer, or an employer has no total.',
     fix: 'Move the record to its place, remove the second one, or add the one that is missing.',
     correct: 'Nothing: records are never moved or dropped.',
     basis: LAYOUT,
@@ -70,10 +70,10 @@ export const ERROR_ENTRIES = {
     title: 'Wrong record count',
     severity: 'error',
     meaning:
-      'The count in the header or total record is not the number of employee records in the file. Where each employer has a record, its count is that of its own employees, and the total may count employers.',
-    fix: 'Find out whether records are missing, there twice or of another file. If the file is whole, write the number of records in the form of the layout.',
+      'The count in the header or total record is not the number of employee records in the file. In layouts with employer records, each employer has the count of its own employees, and the total may count employers.',
+    fix: 'Find out whether records are missing, repeated, or from another file. If the file is whole, write the number of records in the form of the layout.',
     correct:
-      'Proposes the number of records, naming both numbers: a count may say that records are lost. A count that is only written in another form, or blank in a file without errors of structure, is written.',
+      'Proposes the number of records, and names both numbers, because the wrong count may mean that records are missing. Corrects a count by itself only if it is the right number in another form, or blank in a file without structural errors.',
     basis: LAYOUT,
   },
   MISSING_REQUIRED_FIELD: {
@@ -98,16 +98,16 @@ export const ERROR_ENTRIES = {
   INVALID_CHARACTER: {
     title: 'Character that is not allowed',
     severity: 'error',
-    meaning: 'The field contains a character that this kind of field does not take.',
-    fix: 'Remove or replace the character: the layout says what the field takes.',
+    meaning: 'The field contains a character that is not allowed in this kind of field.',
+    fix: 'Remove or replace the character: the layout says what is allowed.',
     correct:
       'Replaces accents, apostrophes, periods, smart quotes and odd blanks by their plain form; other characters stay.',
-    basis: `${NDNH} letters, digits and the hyphen, which may be in names and cities only. Our rule is looser: it takes a period in a city, and any printable character in addresses and employer names, because no state is known to reject them.`,
+    basis: `${NDNH} letters, digits and the hyphen, which may be in names and cities only. Our rule is looser: it allows a period in a city, and any printable character in addresses and employer names, because no state is known to reject them.`,
   },
   INVALID_NUMBER: {
     title: 'Not a number',
     severity: 'error',
-    meaning: 'A field that takes digits only contains something else, or fewer digits than it needs.',
+    meaning: 'A field for digits contains other characters, or too few digits.',
     fix: 'Write digits only, without commas, points or signs.',
     correct: 'Removes separators and fills up with zeros in amounts and counts only.',
     basis: LAYOUT,
@@ -131,7 +131,8 @@ export const ERROR_ENTRIES = {
   INVALID_VALUE: {
     title: 'Value that is not allowed',
     severity: 'error',
-    meaning: 'The field takes a few values only, or values of one form, and contains another one.',
+    meaning:
+      'Only listed values, or values of one form, are allowed in the field, and it contains another value.',
     fix: 'Write one of the values that the layout lists, or a value in the form that it asks for.',
     correct: 'Changes lower case to upper case; otherwise nothing.',
     basis: LAYOUT,
@@ -140,7 +141,7 @@ export const ERROR_ENTRIES = {
     title: 'Impossible Social Security number',
     severity: 'error',
     meaning:
-      'Not nine digits, or a number that the Social Security Administration never gives out: area 000, 666 or 900-999, group 00, or serial 0000.',
+      'Not nine digits, or a number that the Social Security Administration never assigns: area 000, 666 or 900-999, group 00, or serial 0000.',
     fix: "Take the number from the employee's Social Security card. A number that starts with 9 is usually an ITIN, which is not a Social Security number: ask the employee for that, and the state how to report an employee who has none yet.",
     correct: 'Removes hyphens and blanks from nine digits; never changes or invents a digit.',
     basis:
@@ -187,10 +188,10 @@ export const ERROR_ENTRIES = {
     severity: 'error',
     meaning:
       'Foreign addresses need a two-letter FIPS 10-4 code, which is not the ISO code; an address in the United States has none.',
-    fix: 'Write the FIPS 10-4 code (Germany is GM, the United Kingdom UK), or leave it blank for a US address. Where a code means another country in ISO 3166, the country name settles which is meant.',
+    fix: 'Write the FIPS 10-4 code (Germany is GM, the United Kingdom UK), or leave it blank for a US address. If the code means another country in ISO 3166, the country name decides which one is meant.',
     correct: 'Changes an ISO code to FIPS 10-4 when it can mean one country only; blanks US.',
     basis:
-      'FIPS PUB 10-4, which the federal and state layouts still cite, as it stood when it ended in 2014. That a code of two meanings is worth a warning is our own judgement.',
+      'FIPS PUB 10-4, which the federal and state layouts still cite, in its last version of 2014. The warning for a code with two meanings is our own judgement.',
   },
   INVALID_PHONE: {
     title: 'Not a phone number',
@@ -204,9 +205,9 @@ export const ERROR_ENTRIES = {
     title: 'Fields that contradict each other',
     severity: 'error',
     meaning:
-      'The address is marked as foreign and also has a US state or ZIP code; or two fields are filled of which only one may be.',
+      'The address is marked as foreign and also has a US state or ZIP code; or two fields are filled, of which only one may be.',
     fix: 'For a foreign address leave state and ZIP blank; for a US address leave the country fields blank. Of two fields that exclude each other, leave one blank.',
-    correct: 'Of an address, proposes both ways out to a person; never chooses a side by itself.',
+    correct: 'Proposes both repairs of an address to a person, and never chooses one by itself.',
     basis:
       'The notes on state, ZIP code and country in the layouts: state and ZIP code are blank in a foreign address, the country in a US one.',
   },

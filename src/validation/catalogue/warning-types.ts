@@ -14,7 +14,7 @@ export const WARNING_ENTRIES = {
   LOWER_CASE: {
     title: 'Lower-case letters',
     severity: 'warning',
-    meaning: 'The federal rules want capital letters; states are known to fold the case themselves.',
+    meaning: 'The federal rules require capital letters; some states convert lower case themselves.',
     fix: 'Export in capitals.',
     correct: 'Changes to capitals with `--fix-warnings`.',
     basis: `${NDNH} letters are capitals. Our rule is looser: it only warns.`,
@@ -32,7 +32,7 @@ export const WARNING_ENTRIES = {
     title: 'Placeholder instead of a value',
     severity: 'warning',
     meaning:
-      'A field contains a placeholder such as UNKNOWN, N/A, dashes, zeros or nines, or zeros where blanks would say "none"; a name is UNKNOWN, NMN, XXX, or TEST TEST; a number is said to be applied for.',
+      'A field contains a placeholder such as UNKNOWN, N/A, dashes, zeros or nines, or zeros where "none" is written as blanks. Or a name is UNKNOWN, NMN, XXX or TEST TEST, or a number is given as applied for.',
     fix: 'Write the real value, or leave an optional field blank.',
     correct:
       'Blanks zeros in optional numbers with `--fix-warnings`; otherwise nothing, as the real value is not known.',
@@ -42,8 +42,8 @@ export const WARNING_ENTRIES = {
     title: 'Field filled up with zeros or signs',
     severity: 'warning',
     meaning:
-      'Zeros or signs (`*`, `_`, `#`, `@`) fill the field up before or after its text. The state reads them as a part of the text.',
-    fix: 'Export the text alone; blanks fill the field up.',
+      'Zeros or signs (`*`, `_`, `#`, `@`) fill the field before or after its text. The state reads them as a part of the text.',
+    fix: 'Export the text alone, followed by blanks.',
     correct:
       'Removes them with `--fix-warnings` where they cannot be a part of the text: signs, and zeros that no digit comes before.',
     basis: OWN,
@@ -64,7 +64,7 @@ export const WARNING_ENTRIES = {
       'There are three or more blanks in a row within a text, or two or more within the name of a person: two values may have been joined, or the second one belongs to another field.',
     fix: 'Write one blank, and put what belongs to another field into that field.',
     correct:
-      'Closes the gap with `--fix-warnings` in a text, and two blanks in the name of a person, where the field is not full. Otherwise nothing: the second part may be from another field.',
+      'Closes the gap in a text, or two blanks in the name of a person, with `--fix-warnings` if the field is not full. Otherwise nothing: the second part may be from another field.',
     basis: OWN,
   },
   UNLISTED_FEIN_PREFIX: {
@@ -98,7 +98,7 @@ export const WARNING_ENTRIES = {
     title: 'City does not fit the ZIP code',
     severity: 'warning',
     meaning:
-      'The city is one typing error away from a city of the ZIP code, or two in a long name, and no known city of the state, or it is known in the state only under ZIP codes that begin with other digits.',
+      'The city is not known in the state, and it differs from a city of the ZIP code by one typing error, or two in a long name. Or the city is known in the state, but only with ZIP codes that begin with other digits.',
     fix: 'Check the spelling of the city, and the ZIP code.',
     correct: 'Nothing by itself: the city may be a name that the table does not know.',
     basis:
@@ -126,7 +126,7 @@ export const WARNING_ENTRIES = {
   FUTURE_HIRE_DATE: {
     title: 'Hired in the future',
     severity: 'warning',
-    meaning: 'The date of hire lies after today. The day that counts is the first day of paid work.',
+    meaning: 'The date of hire is after today. The date of hire is the first day of paid work.',
     fix: 'Report the employee after the first day of paid work.',
     correct: 'Nothing: dates are never guessed.',
     basis:
@@ -137,7 +137,7 @@ export const WARNING_ENTRIES = {
     severity: 'warning',
     meaning:
       "More days have passed since the date of hire, or since a contractor's payments began, than the law gives for the report.",
-    fix: 'File now, unless an earlier file had this hire; late reports are still taken.',
+    fix: 'File now, unless an earlier file had this hire; late reports are still accepted.',
     correct: 'Nothing: the date may well be right.',
     basis:
       '42 USC 653a(b)(2): within 20 days of hire, or sooner if the state says so (A); by two transmissions a month, 12 to 16 days apart, if the employer reports electronically (B). Our rule counts the days of (A), as one file does not show the others, and so is looser for electronic reports.',
@@ -172,7 +172,8 @@ export const WARNING_ENTRIES = {
   MIXED_DATE_FORMATS: {
     title: 'Two date formats in one file',
     severity: 'warning',
-    meaning: 'Some dates are written year first, others month first. The state reads a file in one format.',
+    meaning:
+      'Some dates have the year first, others the month. A state reads all dates of a file in one format.',
     fix: 'Use one date format for the whole file.',
     correct: 'Nothing by itself: both formats are accepted.',
     basis: LAYOUT,
@@ -189,21 +190,21 @@ export const WARNING_ENTRIES = {
     title: 'One SSN under two names',
     severity: 'warning',
     meaning:
-      'An earlier record has the same SSN and another first or last name. A mistyped SSN, or one person under two names. Contractors are not compared.',
+      'An earlier record has the same SSN and another first or last name: the SSN is mistyped, or one person is reported under two names. Contractors are not compared.',
     fix: "Compare both records with the employees' Social Security cards.",
     correct: 'Nothing: an SSN is never guessed.',
     basis:
-      'Social Security Administration: a number belongs to one person. That a name may have changed is why it is only a warning.',
+      'Social Security Administration: a number belongs to one person. It is only a warning because a name may have changed.',
   },
   FEIN_OF_TWO_EMPLOYERS: {
     title: 'One FEIN under two employer names',
     severity: 'warning',
     meaning:
-      'An earlier record has the same FEIN and another employer name. A mistyped FEIN, or one employer under two names. Only letters are compared, without numbers and legal forms such as INC or LLC; each FEIN is reported once.',
+      'An earlier record has the same FEIN and another employer name: the FEIN is mistyped, or one employer is reported under two names. Only letters are compared, without numbers and legal forms such as INC or LLC; each FEIN is reported once.',
     fix: 'Check the FEIN and the name of both records against the notice from the IRS (CP 575).',
     correct: 'Nothing: neither the number nor the name is guessed.',
     basis:
-      '26 CFR 301.6109-1: an employer identification number belongs to one person or company. That a company may report under a trade name is why it is only a warning.',
+      '26 CFR 301.6109-1: an employer identification number belongs to one person or company. It is only a warning because a company may report under a trade name.',
   },
   REPEATED_HIRE: {
     title: 'Hired again within 60 days',
@@ -212,13 +213,13 @@ export const WARNING_ENTRIES = {
     fix: 'Report a person again only after at least 60 days away; some states ask for every rehire.',
     correct: 'Nothing: records are never dropped.',
     basis:
-      '42 USC 653a(a)(2)(A)(ii): a person who comes back is a new hire only after at least 60 consecutive days away. The file shows the days of hire only, so our rule is looser: it warns only where such a pause cannot lie between them.',
+      '42 USC 653a(a)(2)(A)(ii): a person who comes back is a new hire only after at least 60 consecutive days away. The file shows the days of hire only, so our rule is looser: it warns only where there cannot be such a pause between them.',
   },
   FILE_FORM: {
     title: 'Unusual form of the file',
     severity: 'warning',
     meaning: 'A byte order mark, an end-of-file character, blank last lines, or unusual line ends.',
-    fix: 'Save as plain text with one line a record and nothing after the last one.',
+    fix: 'Save the file as plain text with one line for each record and nothing after the last line.',
     correct: 'Cleans it up with `--fix-warnings`.',
     basis: OWN,
   },

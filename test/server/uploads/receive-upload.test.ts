@@ -192,7 +192,7 @@ test('a disk that fails at any write in turn refuses the upload and keeps nothin
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toMatch(/^\d+$/);
     // Clients do not learn the path of the folder.
-    expect((await json(response)).detail).toBe('The disk that holds the data folder is full.');
+    expect((await json(response)).detail).toBe('The disk of the data folder is full.');
     await filesLeft(service, 0);
     expect((await fetch(`${service.url}/health`)).status).toBe(200);
     expect(await stored(service)).toBe(0);

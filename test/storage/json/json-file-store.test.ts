@@ -255,7 +255,7 @@ describe('a folder that fails while the store is open', () => {
     const store = await openIn(root, { files });
     full = true;
     await expect(store.insertFile(aFile())).rejects.toThrow(
-      /^The disk that holds the data folder .* is full\.$/,
+      /^The disk of the data folder .* is full\.$/,
     );
     await expect(store.check()).rejects.toThrow('is full');
     full = false;

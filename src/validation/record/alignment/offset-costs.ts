@@ -105,5 +105,5 @@ export class OffsetCosts {
   }
 }
 
-/** What the fields where the displacement changes may be cheaper by than at any offset, beyond the cost of the changes. */
+/** Most by which the fields at a change of displacement may be cheaper than at any single offset, in addition to the cost of the change. */
 const BOUNDARY_GAIN = 4;
