@@ -81,7 +81,7 @@ describe('the report', () => {
       /\n\d errors wait for your decision:\n {2}newhire correct ohio-faults\.txt -s Ohio --review --force\n/,
     );
     expect(stdout).toMatch(
-      /\n5 errors need what the file does not say\.[^:]+:\n {2}newhire show ohio-faults\.txt -s Ohio --edits-template edits\.csv\n/,
+      /\n5 errors need a value that is not in the file\.[^:]+:\n {2}newhire show ohio-faults\.txt -s Ohio --edits-template edits\.csv\n/,
     );
     expect(stdout).toContain('\n  newhire validate ohio-faults.corrected.txt -s Ohio\n');
     expect(stdout).toMatch(/\nWrite it again from job [0-9a-f-]{36}:\n {2}newhire download [0-9a-f-]{36}\n$/);

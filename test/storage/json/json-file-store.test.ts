@@ -254,9 +254,7 @@ describe('a folder that fails while the store is open', () => {
     const root = await tempFolder();
     const store = await openIn(root, { files });
     full = true;
-    await expect(store.insertFile(aFile())).rejects.toThrow(
-      /^The disk of the data folder .* is full\.$/,
-    );
+    await expect(store.insertFile(aFile())).rejects.toThrow(/^The disk of the data folder .* is full\.$/);
     await expect(store.check()).rejects.toThrow('is full');
     full = false;
     await store.check();

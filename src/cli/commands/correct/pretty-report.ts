@@ -282,7 +282,7 @@ function nextSteps(plan: RunPlan, { result, jobId, wasAsked }: RunOutcome, hidde
   const unproposed = result.corrections_failed - result.proposals;
   if (unproposed > 0 && file !== undefined && !review && !edits) {
     steps.push({
-      text: `${counted(unproposed, 'error')} ${unproposed === 1 ? 'needs' : 'need'} what the file does not say. Correct the payroll system and export again, or type the values with --review, or into a table:`,
+      text: `${counted(unproposed, 'error')} ${unproposed === 1 ? 'needs' : 'need'} a value that is not in the file. Correct the payroll system and export again, or type the values with --review, or into a table:`,
       command: [programName(), 'show', file, layoutFlag, '--edits-template edits.csv'].join(' '),
     });
   }
