@@ -29,24 +29,24 @@ export async function readDescription(path: string): Promise<Description | 'dama
   return described(await ifThere(readFile(path, 'utf8')));
 }
 
-/** Milliseconds that a read takes at most where the bytes are in memory, and reads that may take longer on a busy computer. */
-const [QUICK, MOST_SLOW] = [0.2, 50];
+/** Milliseconds that reads take on average where the bytes are in memory, even on a busy computer; and that are waited beyond that. */
+const [QUICK, PATIENCE] = [0.5, 500];
 
 /**
- * A reader of thousands of descriptions. A call of the system that is waited for takes a fifth of the processor time of one that is
+ * A reader of thousands of descriptions. A call of the system that is waited for takes a quarter of the processor time of one that is
  * not; but a disk that is slow answers several at the same time.
  */
 export function readerOfMany(): typeof readDescription {
-  let [reads, slow] = [0, 0];
+  let left = PATIENCE;
   const readNow = async (path: string) => {
     const start = performance.now();
-    const text = readFileSync(path, 'utf8');
-    reads += 1;
-    if (performance.now() - start > QUICK) slow += 1;
-    return text;
+    try {
+      return readFileSync(path, 'utf8');
+    } finally {
+      left += QUICK - (performance.now() - start);
+    }
   };
-  return async (path) =>
-    slow > MOST_SLOW + reads / 4 ? readDescription(path) : described(await ifThere(readNow(path)));
+  return async (path) => (left < 0 ? readDescription(path) : described(await ifThere(readNow(path))));
 }
 
 function described(text: string | undefined): Description | 'damaged' | undefined {
