@@ -1,22 +1,14 @@
 /** Each kind of stored file damaged in each way: the answer is the right one or an error, never a shorter or altered one. */
 
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import { afterAll, expect, test } from 'vitest';
-import { openCorrector } from '../../src/jobs/index.js';
+import { expect, test } from 'vitest';
 import { share } from '../support/campaign.js';
 import { seeded } from '../support/random.js';
 import { tempFolder } from '../support/temp-folder.js';
+import { correctByRules } from './real-corrections.js';
 import { createJob, fetch, jobEnded, json, startService, upload } from './test-service.js';
 
 const random = seeded(11);
-
-const { correct, close } = await openCorrector({
-  threads: 1,
-  model: undefined,
-  today: () => '2026-11-21',
-  onModelPlan: () => undefined,
-});
-afterAll(async () => void (await close()));
 
 /** Ways in which a disk or a person damages a file. */
 const WAYS: [string, (bytes: Buffer) => Buffer | undefined][] = [
@@ -57,7 +49,7 @@ interface Ids {
 
 /** A folder with two uploads, and a job that corrected the first, and was reviewed where that is asked for. */
 async function filledFolder(root: string, isReviewed = false) {
-  const service = await startService({ root, correct });
+  const service = await startService({ root, correct: correctByRules });
   const file = await readFile('examples/ohio-faults.txt');
   const first = (await json(await upload(service.url, file))).file_id;
   const job = (await json(await createJob(service.url, first))).job_id;
@@ -111,7 +103,7 @@ test.each(share(KINDS, 2))(
       const bytes = damage(whole);
       if (bytes) await writeFile(path, bytes);
       else await rm(path);
-      const service = await startService({ root, correct, onWarning: () => undefined });
+      const service = await startService({ root, correct: correctByRules, onWarning: () => undefined });
       for (const [at, { path: address, status, text }] of (await answersOf(service.url, ids)).entries()) {
         if (status !== 200)
           expect([status, JSON.parse(text).code], `${way} ${address}`).toEqual([500, 'BLOB_DAMAGED']);
@@ -130,7 +122,7 @@ test.each(WAYS)('a job for an upload whose source is %s fails with that reason',
   const bytes = damage(await readFile(path));
   if (bytes) await writeFile(path, bytes);
   else await rm(path);
-  const service = await startService({ root, correct });
+  const service = await startService({ root, correct: correctByRules });
   const { job_id } = await json(await createJob(service.url, ids.second));
   expect(await jobEnded(service.url, job_id)).toMatchObject({
     status: 'failed',

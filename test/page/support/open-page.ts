@@ -2,9 +2,9 @@
 
 import { spawnSync } from 'node:child_process';
 import { type Browser as Chromium, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished, vi } from 'vitest';
-import { openCorrector } from '../../../src/jobs/index.js';
+import { beforeAll, expect, onTestFinished, vi } from 'vitest';
 import { CHROMIUM } from '../../server/browser.js';
+import { correctByRules } from '../../server/real-corrections.js';
 import {
   createJob,
   jobEnded,
@@ -15,7 +15,6 @@ import {
   upload,
 } from '../../server/test-service.js';
 import { TEST_TIMEOUT } from '../../support/campaign.js';
-import { TODAY } from '../../support/facts.js';
 
 /** Why the tests of the page do not run here; empty where they do. */
 export const NOT_RUN = CHROMIUM ? '' : ' (not run: Chromium is not installed)';
@@ -72,6 +71,9 @@ function sharedChromium(): Promise<Chromium> {
 /** Milliseconds. On a busy machine the first view takes many seconds. */
 const PATIENCE = TEST_TIMEOUT / 2;
 
+/** Nobody looks at the pixels, and a fourth of them is drawn in a fourth of the time; lengths in CSS are the same. */
+const CONTEXT = { ignoreHTTPSErrors: true, deviceScaleFactor: 0.5 };
+
 /** Pages that no test uses. */
 const empty: Page[] = [];
 
@@ -80,7 +82,7 @@ const empty: Page[] = [];
  * remains of the test before: what a page keeps belongs to an address, and each server has its own.
  */
 async function emptyPage(browser: Chromium): Promise<Page> {
-  const page = empty.pop() ?? (await (await browser.newContext({ ignoreHTTPSErrors: true })).newPage());
+  const page = empty.pop() ?? (await (await browser.newContext(CONTEXT)).newPage());
   const context = page.context();
   context.setDefaultTimeout(PATIENCE);
   onTestFinished(async () => {
@@ -97,22 +99,14 @@ async function emptyPage(browser: Chromium): Promise<Page> {
 /** For the tests of a file; the result opens a page with nothing of another one. */
 export function useChromium(): (opening?: Opening) => Promise<OpenPage> {
   let browser: Chromium;
-  let corrector: Awaited<ReturnType<typeof openCorrector>>;
   vi.setConfig({ testTimeout: 2 * TEST_TIMEOUT });
   beforeAll(async () => {
     browser = await sharedChromium();
-    corrector = await openCorrector({
-      threads: 1,
-      model: undefined,
-      today: () => TODAY,
-      onModelPlan: () => {},
-    });
   });
-  afterAll(async () => void (await corrector?.close()));
 
   return async ({ at, hash = '', corrected, answers, width = 1280, height = 900, ...options } = {}) => {
     const service =
-      at === undefined ? await startService({ correct: corrector.correct, ...options }) : { url: at };
+      at === undefined ? await startService({ correct: correctByRules, ...options }) : { url: at };
     const page = await emptyPage(browser);
     await page.setViewportSize({ width, height });
     const opened: OpenPage = { page, service, complaints: [], requests: [], answers: [] };

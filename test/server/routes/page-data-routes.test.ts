@@ -2,12 +2,12 @@
 
 import { readFile } from 'node:fs/promises';
 import { XMLValidator } from 'fast-xml-parser';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { openCorrector } from '../../../src/jobs/index.js';
+import { describe, expect, test } from 'vitest';
 import { TODAY } from '../../support/facts.js';
 import { findLayout, SHAPES } from '../../support/layouts.js';
 import { seeded } from '../../support/random.js';
 import { cleanLines, cleanRecord, fieldText, framed, setField } from '../../support/records.js';
+import { correctByRules } from '../real-corrections.js';
 import { createJob, fetch, jobEnded, json, startService, upload } from '../test-service.js';
 
 interface Drawn {
@@ -109,17 +109,10 @@ test('findings are listed by field, and entries of the audit by kind', async () 
 });
 
 test('a summary of a job counts its audit, and the audit can be had whole', async () => {
-  const corrector = await openCorrector({
-    threads: 1,
-    model: undefined,
-    today: () => TODAY,
-    onModelPlan: () => {},
-  });
-  const { url } = await startService({ correct: corrector.correct });
+  const { url } = await startService({ correct: correctByRules });
   const { file_id } = await json(await upload(url, await readFile('examples/ohio-faults.txt')));
   const { job_id } = await json(await createJob(url, file_id));
   const { corrections_failed } = await jobEnded(url, job_id);
-  await corrector.close();
   const job = `${url}/api/v1/jobs/${job_id}`;
   const { changed, left } = await get<{
     changed: { changes: number; title: string }[];
@@ -150,14 +143,7 @@ describe.each(SHAPES)('the audit of a job of $state, for people', (layout) => {
     .join('');
 
   async function auditOf() {
-    const corrector = await openCorrector({
-      threads: 1,
-      model: undefined,
-      today: () => TODAY,
-      onModelPlan: () => {},
-    });
-    onTestFinished(async () => void (await corrector.close()));
-    const { url } = await startService({ correct: corrector.correct, today: () => TODAY });
+    const { url } = await startService({ correct: correctByRules, today: () => TODAY });
     const { file_id } = await json(await upload(url, Buffer.from(file, 'latin1'), layout.state));
     const { job_id } = await json(await createJob(url, file_id));
     const { corrections_failed, status } = await jobEnded(url, job_id);

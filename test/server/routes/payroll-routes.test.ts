@@ -2,17 +2,16 @@
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { FilePlan, Finding } from '../../../src/api/index.js';
-import { openCorrector } from '../../../src/jobs/index.js';
 import type { PlanMaker } from '../../../src/jobs/planner/plan-task.js';
 import { share } from '../../support/campaign.js';
-import { TODAY } from '../../support/facts.js';
 import { LAYOUTS } from '../../support/layouts.js';
 import { markedRecord } from '../../support/marked-records.js';
 import { seeded } from '../../support/random.js';
 import { frameRecord, setField } from '../../support/records.js';
 import { ROOT } from '../../support/run.js';
+import { correctByRules } from '../real-corrections.js';
 import { createJob, fetch, jobEnded, json, planOf, startService, upload } from '../test-service.js';
 
 const keyOf = ({ line_number, error_type, field_name }: Finding) =>
@@ -30,10 +29,7 @@ const listAt = async (url: string, id: string, format: string) => {
 const ACTORS = ['correct', 'review', 'payroll'] as const;
 
 test('each error has one who clears it: by the plan, and by the outcomes of the job after it', async () => {
-  const options = { threads: 1, model: undefined, today: () => TODAY, onModelPlan: () => {} };
-  const corrector = await openCorrector(options);
-  onTestFinished(async () => void (await corrector.close()));
-  const { url, close } = await startService({ correct: corrector.correct });
+  const { url, close } = await startService({ correct: correctByRules });
   const bytes = await readFile(join(ROOT, 'examples/ohio-faults.txt'));
   const { file_id, total_errors } = await json(await upload(url, bytes, 'Ohio'));
   const file = `${url}/api/v1/files/${file_id}`;

@@ -1,10 +1,10 @@
 /** The HTML reports of the API. */
 
 import { readFile } from 'node:fs/promises';
-import { expect, onTestFinished, test } from 'vitest';
-import { openCorrector } from '../../../src/jobs/index.js';
+import { expect, test } from 'vitest';
 import { TODAY } from '../../support/facts.js';
 import { findLayout } from '../../support/layouts.js';
+import { correctByRules } from '../real-corrections.js';
 import { createJob, faulty, fetch, jobEnded, json, startService, upload } from '../test-service.js';
 
 test('the report of a file has its verdict and draws its records, covered unless asked', async () => {
@@ -52,14 +52,7 @@ test('the report of a job is that of the corrected file', async () => {
 });
 
 test('says what the correction has done and left, once there is one', async () => {
-  const corrector = await openCorrector({
-    threads: 1,
-    model: undefined,
-    today: () => TODAY,
-    onModelPlan: () => {},
-  });
-  onTestFinished(async () => void (await corrector.close()));
-  const { url } = await startService({ correct: corrector.correct, today: () => TODAY });
+  const { url } = await startService({ correct: correctByRules, today: () => TODAY });
   const { file_id } = await json(await upload(url, await readFile('examples/ohio-faults.txt')));
   const report = async (path: string) =>
     (await (await fetch(`${url}/api/v1/${path}/report`)).text()).replace(/<[^>]*>/g, ' ');

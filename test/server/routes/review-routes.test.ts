@@ -2,14 +2,13 @@
 
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ProposalOption, ReviewDecision } from '../../../src/correction/index.js';
-import { openCorrector } from '../../../src/jobs/corrector/corrector.js';
 import { correct } from '../../correction/support/correct-bytes.js';
 import { employerOf, fileOf, layoutOf, recordWith } from '../../correction/support/one-record.js';
 import { COLUMBUS } from '../../correction/support/rule-cases.js';
 import { atEndOfFile } from '../../support/at-end-of-file.js';
-import { TODAY } from '../../support/facts.js';
+import { correctByRules } from '../real-corrections.js';
 import {
   type Body,
   createJob,
@@ -40,14 +39,6 @@ const [CITY, ADDRESS, COUNTRY, NAME] = [
   '4-employee_last_name',
 ] as const;
 
-const corrector = await openCorrector({
-  threads: 1,
-  model: undefined,
-  today: () => TODAY,
-  onModelPlan: () => {},
-});
-afterAll(async () => void (await corrector.close()));
-
 interface Proposal {
   proposal_id: string;
   status: string;
@@ -72,7 +63,7 @@ async function reviewed(
   atEnd?: (close: () => Promise<void>) => void,
   state = 'Ohio',
 ): Promise<Reviewed> {
-  const service = await startService({ correct: corrector.correct, ...options }, atEnd);
+  const service = await startService({ correct: correctByRules, ...options }, atEnd);
   const { url } = service;
   const { file_id } = await json(await upload(url, file, state));
   const { job_id } = await json(await createJob(url, file_id));
@@ -321,7 +312,7 @@ test('a job that is not completed, or that nobody knows, has neither proposals n
 
 test('a job of version 0.1.0, which kept no proposals, says so', async () => {
   const old: NonNullable<ServiceOptions['correct']> = async (task, signal) => {
-    const counts = await corrector.correct(task, signal);
+    const counts = await correctByRules(task, signal);
     return { ...counts, results: { ...counts.results, proposals: null, basis: null } };
   };
   const { decide, url, job_id } = await reviewed(FILE, { correct: old });
@@ -377,7 +368,7 @@ test('decisions made at the same time all take effect, and whoever reads meanwhi
 
 test('a review that hangs ends at its limit, and nothing was decided', async () => {
   const hanging: NonNullable<ServiceOptions['correct']> = (task, signal) =>
-    task.review ? new Promise(() => {}) : corrector.correct(task, signal);
+    task.review ? new Promise(() => {}) : correctByRules(task, signal);
   const { decide, job } = await reviewed(FILE, { correct: hanging, timeouts: { review: 50 } });
   const answer = await decide([accept(CITY)]);
   expect(answer.status).toBe(503);
@@ -394,7 +385,7 @@ test('a file that is deleted while its job is reviewed leaves nothing, and the d
     begin = resolve;
   });
   const slow: NonNullable<ServiceOptions['correct']> = (task, signal) => {
-    if (!task.review) return corrector.correct(task, signal);
+    if (!task.review) return correctByRules(task, signal);
     begin();
     return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
   };
@@ -411,7 +402,7 @@ test('the review of a job does not wait for another job', async () => {
   const held = heldBack();
   let jobs = 0;
   const one: NonNullable<ServiceOptions['correct']> = (task, signal) =>
-    task.review || jobs++ === 0 ? corrector.correct(task, signal) : held.correct(task, signal);
+    task.review || jobs++ === 0 ? correctByRules(task, signal) : held.correct(task, signal);
   const { decide, url } = await reviewed(FILE, { correct: one });
   await createJob(url, (await json(await upload(url, FILE))).file_id);
   await held.started;

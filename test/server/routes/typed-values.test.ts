@@ -3,17 +3,16 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Change } from '../../../src/correction/index.js';
-import { openCorrector } from '../../../src/jobs/corrector/corrector.js';
 import { correct } from '../../correction/support/correct-bytes.js';
 import { fileOf, layoutOf, recordWith } from '../../correction/support/one-record.js';
 import { COLUMBUS } from '../../correction/support/rule-cases.js';
 import { runs } from '../../support/campaign.js';
 import { newDatabase, query } from '../../support/databases.js';
-import { TODAY } from '../../support/facts.js';
 import { seeded } from '../../support/random.js';
 import { cleanRecord, fieldText } from '../../support/records.js';
+import { correctByRules } from '../real-corrections.js';
 import {
   type Body,
   createJob,
@@ -49,14 +48,6 @@ const value = (field_name: string, text: string | null, line_number = 3) => ({
 });
 const accept = (proposal_id: string) => ({ proposal_id, decision: 'accept' });
 
-const corrector = await openCorrector({
-  threads: 1,
-  model: undefined,
-  today: () => TODAY,
-  onModelPlan: () => {},
-});
-afterAll(async () => void (await corrector.close()));
-
 interface Answer extends Body {
   refused?: {
     proposal_id?: string;
@@ -68,7 +59,7 @@ interface Answer extends Body {
 }
 
 async function reviewed(options: ServiceOptions = {}, bytes = FILE) {
-  const service = await startService({ correct: corrector.correct, ...options });
+  const service = await startService({ correct: correctByRules, ...options });
   const { file_id } = await json(await upload(service.url, bytes, 'Ohio'));
   const { job_id } = await json(await createJob(service.url, file_id));
   await jobEnded(service.url, job_id);
