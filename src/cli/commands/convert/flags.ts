@@ -10,13 +10,14 @@ a mapping file: without --map it is written to NAME.map.json, and used again wit
 is covered by a column, by --set FIELD=VALUE or by --employer. --set FIELD= says
 that there is none.
 
-Only the form of a value changes on its own. What cannot be carried leaves its
-field blank and is named by its cell. The check of newhire validate runs over the
-file that was made.
+Unless the mapping says more, only the form of a value changes. A value that
+cannot be converted leaves its field blank, and its cell is listed. The new file
+is checked as newhire validate does.
 
 A state file becomes a table, with a row for each hire: -o NAME.xlsx, .csv or .tsv.
-The workbook names its layout, and comes back without a mapping: not edited, byte
-for byte. CSV loses zeros when a spreadsheet program opens it, XLSX does not.
+The workbook names its layout, and is converted back without a mapping: if it was
+not edited, byte for byte. CSV loses zeros when a spreadsheet program opens it,
+XLSX does not.
 
 Exit codes:
   0  written, no errors        2  nothing written: a mapping is needed, or the
@@ -28,7 +29,7 @@ export const CONVERT = {
   name: 'convert',
   summary: 'make a state file from a CSV, TSV or XLSX table, or a table from it',
   description:
-    'Makes a state file from a table: a CSV or TSV file, or an XLSX workbook. It is written to NAME-STATE.txt, and the table is not changed. A state file is made a table: NAME.xlsx.',
+    'Makes a state file from a table: a CSV or TSV file, or an XLSX workbook. It is written to NAME-STATE.txt, and the table is not changed. From a state file it makes a table: NAME.xlsx.',
   arguments: [{ spelling: '<file>', help: 'the table, or a state file; - for standard input', kind: 'path' }],
   flags: [
     { ...FLAGS.state, help: 'state the file goes to: a name or a USPS code' },

@@ -13,7 +13,7 @@ export const DATA = {
     { spelling: '--purge <days>', help: 'remove what is older than this many days', kind: 'whole-number' },
     {
       spelling: '--verify',
-      help: 'read all that is stored, and name what is not as it was written (exit code 3)',
+      help: 'read everything that is stored, and list what is damaged (exit code 3)',
       kind: 'switch',
     },
     {
