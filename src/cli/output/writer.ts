@@ -5,7 +5,6 @@
 
 import { pipeline } from 'node:stream/promises';
 import { NewhireError } from '../../errors.js';
-import { fileChunks } from '../../file-chunks.js';
 import type { Printable } from '../../printable.js';
 
 /** Writes to standard output. */
@@ -22,7 +21,10 @@ export function tell(text: Printable): void {
 const CHUNK_BYTES = 1024 * 1024;
 
 /** The bytes of a file. It is opened when the first chunk is asked for. */
-export const chunksOf = (path: string): AsyncGenerator<Uint8Array> => fileChunks(path, CHUNK_BYTES);
+export async function* chunksOf(path: string): AsyncGenerator<Uint8Array> {
+  const { fileChunks } = await import('../../file-chunks.js');
+  yield* fileChunks(path, CHUNK_BYTES);
+}
 
 /**
  * Copies the bytes of a document to standard output as they are. A reader that goes away is not an error.
