@@ -37,6 +37,14 @@ describe.skipIf(NOT_RUN)(`the workspace of a file${NOT_RUN}`, () => {
     expect(await mainButtons(opened)).toEqual(['Decide on 6 proposals']);
     expect(await step(opened)).toMatch(/Decide 6/);
     await expect.poll(() => legend.textContent()).toMatch(/7 cleared\s*6 you decide\s*5 in payroll/);
+    // A value is typed for what is left, not for what is cleared.
+    const detail = page.getByRole('region', { name: 'Selected finding' });
+    const findings = page.getByRole('listbox');
+    await findings.getByText('Not a state code').click();
+    await detail.getByText('The correction has cleared this.').waitFor();
+    expect(await detail.getByRole('textbox').count()).toBe(0);
+    await findings.getByText('Impossible Social Security number').click();
+    await detail.getByRole('textbox', { name: 'Employee Social Security number' }).waitFor();
     expectQuiet(opened);
   });
 

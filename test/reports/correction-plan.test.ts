@@ -59,5 +59,5 @@ it.each(share(CASES, 24))('%s %s', async (name, damage) => {
   const rows = table.slice(1, table.indexOf('')).filter((line) => /^ *[\d,]+ {2}\S/.test(line));
   expect(rows.length).toBeGreaterThan(0);
   for (const row of rows)
-    expect(row).toMatch(/ {2}(newhire correct|you \((--review|check it)\)|payroll system)$/);
+    expect(row).toMatch(/ {2}(newhire correct|you \((--review|--fix-warnings|check it)\)|payroll system)$/);
 });

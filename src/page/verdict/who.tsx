@@ -50,20 +50,29 @@ const plannedOf = (plan: FilePlan | undefined, group: OfGroup) =>
       of_employees === group.of_employees,
   );
 
-/** Who clears a finding, in a sentence. */
-export function whoClears(finding: Finding, plan: FilePlan | undefined): string {
-  const { severity, fix, line_number: line } = finding;
-  if (severity === 'warning') return OF_TIER[fix.tier];
+/** Who clears a finding; `several` where the plan does not say which of them, undefined where it says nothing. */
+function actorOf(finding: Finding, plan: FilePlan | undefined): Actor | 'several' | undefined {
+  const { severity, line_number: line } = finding;
+  if (severity === 'warning') return undefined;
   const planned = plannedOf(plan, { ...finding, of_employees: finding.record_number > 0 });
   const [first, ...others] = planned;
-  if (!first) return OF_TIER[fix.tier];
-  const when = plan?.job_id == null ? 0 : 1;
-  if (others.length === 0) return OF_ACTOR[first.who][when];
+  if (!first || others.length === 0) return first?.who;
   const isThere = ({ lines: { lines } }: (typeof planned)[number]) =>
     lines.some(({ start, end }) => start <= line && line <= end);
-  const found = planned.find(isThere);
-  return found ? OF_ACTOR[found.who][when] : OF_SEVERAL[when];
+  return planned.find(isThere)?.who ?? 'several';
 }
+
+/** Who clears a finding, in a sentence. */
+export function whoClears(finding: Finding, plan: FilePlan | undefined): string {
+  const actor = actorOf(finding, plan);
+  if (!actor) return OF_TIER[finding.fix.tier];
+  const when = plan?.job_id == null ? 0 : 1;
+  return actor === 'several' ? OF_SEVERAL[when] : OF_ACTOR[actor][when];
+}
+
+/** Whether a correction that was made has cleared a finding: nothing is left to do about it. */
+export const isCleared = (finding: Finding, plan: FilePlan | undefined): boolean =>
+  plan?.job_id != null && actorOf(finding, plan) === 'correct';
 
 /** Labels of those who clear the errors of a group, with their numbers where they are several. */
 export function WhoPills({
