@@ -55,6 +55,23 @@ describe('a table of edits', () => {
     ]);
   });
 
+  it.each([
+    ['of seven digits', '219-45-67', '4567'],
+    ['with a letter', '2194X6789', '6789'],
+    ['that is blank', '', ''],
+  ])('is proven by the digits of an SSN %s, never by those of the FEIN', async (_, ssn, four) => {
+    lines[2] = setField(ohio, lines[2]!, SSN, ssn);
+    await writeFile(file, lines.join('\n'));
+    await template();
+    const rows = (await readFile(join(folder, 'edits.csv'), 'utf8')).split('\r\n');
+    expect(rows).toContain(`3,${SSN},,${four}`);
+    const fein = fieldText(ohio, lines[2]!, 'employer_fein').slice(-4);
+    const table = (last: string) => `line,field,value,last4\n3,${SSN},465-62-5872,${last}\n`;
+    expect((await correct(await put('other.csv', table(fein)))).code).toBe(2);
+    const { stdout } = await correct(await put('right.csv', table(four)), '--format', 'json');
+    if (four !== '') expect(JSON.parse(stdout).edits.made).toBe(1);
+  });
+
   it('is read as it was written, and after a spreadsheet program has saved it', async () => {
     await template();
     const path = join(folder, 'edits.csv');

@@ -56,8 +56,9 @@ export async function writeEditsTemplate(request: TemplateRequest): Promise<Writ
   const last4 = new Map<number, string>();
   await eachLine(read, layout, (line) => {
     if (!fields.has(line.number) || line.recordNumber === 0) return;
-    const [ssn = ssnDigits(line, layout)] = ssnsIn(line, layout);
-    last4.set(line.number, /\d{4}$/.exec(ssn)?.[0] ?? '');
+    const [ssn = ssnDigits(line, layout), ...others] = new Set(ssnsIn(line, layout));
+    // One of several numbers may be another's.
+    last4.set(line.number, (others.length === 0 && /\d{4}$/.exec(ssn)?.[0]) || '');
   });
   const rows = [...fields].flatMap(([line, names]) =>
     [...names].map((name) => [String(line), name, '', last4.get(line) ?? '']),
