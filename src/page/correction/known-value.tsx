@@ -1,17 +1,21 @@
 /** Where a value can be typed that a person knows: for an error of a field, or for any field of a record. */
 
 import { useId, useState } from 'react';
-import type { CheckedFile, Finding, RecordField } from '../../api/index.js';
+import type { CheckedFile, FilePlan, Finding, RecordField } from '../../api/index.js';
 import { linkTo } from '../shell/route.js';
+import { isCleared } from '../verdict/who.js';
 import { type TypedField, TypedValueForm } from './typed-value-form.js';
 
 interface Known extends TypedField {
   file: Pick<CheckedFile, 'file_id' | 'job_id'>;
 }
 
-/** Whether a value may clear a finding: an error of a field. */
-export const isTypeable = ({ severity, field_name, line_number }: Finding): boolean =>
-  severity === 'error' && line_number > 0 && field_name !== 'record' && field_name !== 'file';
+/** Whether a value may clear a finding: an error of a field that a correction has not cleared. */
+export function isTypeable(finding: Finding, plan: FilePlan | undefined): boolean {
+  const { severity, field_name, line_number } = finding;
+  const isOfField = line_number > 0 && field_name !== 'record' && field_name !== 'file';
+  return severity === 'error' && isOfField && !isCleared(finding, plan);
+}
 
 /** Values belong to the correction of a file, and so can be typed once there is one. */
 export function KnownValue({ file: { file_id: fileId, job_id: jobId }, ...field }: Known) {

@@ -12,7 +12,6 @@ import { useValues } from '../shell/shown-values.js';
 import { useAnswer } from '../shell/use-answer.js';
 import { Advice, OfEmployer } from '../verdict/advice.js';
 import { FindingDrawing, shownValue } from '../verdict/record-drawing.js';
-import { isCleared } from '../verdict/who.js';
 
 /** What all details of a file have in common. */
 export interface FileOfFindings {
@@ -68,7 +67,7 @@ export function FindingDetail({ of: { file, plan, layout }, finding, ...place }:
         <FindingDrawing finding={shown} text={text} layout={layout} />
       )}
       <Advice finding={finding} plan={plan} />
-      {isTypeable(finding) && !isCleared(finding, plan) ? (
+      {isTypeable(finding, plan) ? (
         <KnownValue {...{ file, line_number, field_label }} field_name={finding.field_name} />
       ) : null}
       {record > 0 ? (

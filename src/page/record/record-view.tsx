@@ -13,7 +13,7 @@ import { useAnswer, Waiting } from '../shell/use-answer.js';
 import { FileHeader } from '../verdict/file-header.js';
 import { FindingDrawing, shownValue } from '../verdict/record-drawing.js';
 import { usePlan } from '../verdict/use-way.js';
-import { isCleared, whoClears } from '../verdict/who.js';
+import { whoClears } from '../verdict/who.js';
 
 /** The view of a record. */
 export function RecordView({ fileId, record }: { fileId: string; record: number }) {
@@ -178,7 +178,7 @@ function FieldRow({ file, line_number, field, findings, text, layout, plan }: Ro
           </td>
         </tr>
       ))}
-      {findings.some((one) => isTypeable(one) && !isCleared(one, plan)) ? (
+      {findings.some((one) => isTypeable(one, plan)) ? (
         <tr className="finding-row">
           <td colSpan={3}>
             <KnownValue {...{ file, line_number, field_name, field_label }} />
