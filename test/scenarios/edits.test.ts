@@ -93,6 +93,25 @@ describe('a table of edits', () => {
     }
   });
 
+  it('that cleared a part says what is left, and how to go on', async () => {
+    await template();
+    const path = join(folder, 'edits.csv');
+    await writeFile(path, (await readFile(path, 'utf8')).replace(`3,${SSN},`, `3,${SSN},465-62-5872`));
+    const { code, stdout } = await correct(path);
+    expect(code).toBe(1);
+    const [, text = '', command = ''] =
+      /\n(1 error still needs a value that is not in the file\.[^:]+:)\n {2}newhire (correct .*)\n/.exec(
+        stdout,
+      ) ?? [];
+    expect(text.replace(/\s+/g, ' ')).toContain('type the value into the table as well');
+    expect(command).toContain(`--edits ${path}`);
+    expect(command).toContain('--force');
+    await writeFile(path, (await readFile(path, 'utf8')).replace('4,employee_zip,', '4,employee_zip,43215'));
+    const again = await runNewhire(command.split(' '));
+    expect(again.stdout).toContain('2 made, 0 refused\n');
+    expect(again.stdout).not.toContain('needs a value');
+  });
+
   it('has its edits made that can be made, and names line, field and reason of the others', async () => {
     const edits = await put(
       'edits.csv',

@@ -165,13 +165,17 @@ describe.skipIf(!HAS_TMUX)(HAS_TMUX ? NAME : `${NAME} (not run: tmux is not inst
       await terminal.press('Enter');
       await terminal.shows('exit 1');
       const history = await terminal.history();
-      ends.push(history.slice(history.indexOf('Decided by you\n'), history.indexOf('Check the result')));
+      // The command that goes on names the server.
+      ends.push(history.slice(history.indexOf('Decided by you\n'), history.search(/\s+Go\s+on\s+from/)));
     }
     const [here, there] = desks.map((desk) => desk.read('march.corrected.txt'));
     expect(await there).toEqual(await here);
     expect(await corrected(desks[1]!, 'employee_ssn')).toContain('465625872');
     expect(ends[1]).toBe(ends[0]);
     expect(ends[0]).toContain('Edits of edits.csv: 3 made, 1 refused');
+    expect(ends[0]).toMatch(
+      /\n\d errors must be corrected in the payroll system, or\s+their\s+values\s+typed\.$/,
+    );
     expect(await desks[1]!.files()).toEqual(['edits.csv', 'march.corrected.txt', 'march.txt']);
   });
 
@@ -236,8 +240,9 @@ describe.skipIf(!HAS_TMUX)(HAS_TMUX ? NAME : `${NAME} (not run: tmux is not inst
     await terminal.press('a', 'q');
     await terminal.shows('exit 1');
     const history = await terminal.history();
-    expect(history).toContain('6 errors still wait for your decision. Go on from the corrected file:\n');
-    const [, command = ''] = /Go on from the corrected file:\n {2}newhire (correct .*)\n/.exec(history) ?? [];
+    expect(history).toContain('6 errors still wait for your decision. ');
+    const [, command = ''] =
+      /Go on from the\s+corrected\s+file:\n {2}newhire (correct .*)\n/.exec(history) ?? [];
     expect(command).toBe('correct march.corrected.txt -s Ohio --review -o march.reviewed.txt');
     const second = await openTerminal(desk, command);
     await second.shows('[1/6]');

@@ -1,6 +1,5 @@
 /** The report of a correction as text: what changed, with `--diff` field by field, what is left and why, and what to do next. */
 
-import { join, parse } from 'node:path';
 import { ruleTitle, type TypedResult } from '../../../correction/index.js';
 import { visible } from '../../../printable.js';
 import type { ChangeView } from '../../../reports/audit/index.js';
@@ -23,10 +22,9 @@ import { caretsUnder } from '../../../reports/review/index.js';
 import { columnsOf } from '../../../validation/index.js';
 import { withFirst } from '../../input/choose-layout.js';
 import type { Terminal } from '../../output/terminal.js';
-import { programName, shellPath } from '../../program-name.js';
-import { serverFlags } from '../../remote/server-address.js';
 import type { Edits } from './edits-file.js';
 import { requestText } from './model-session.js';
+import { nextSteps } from './next-steps.js';
 import type { CorrectEvents, ModelPart, RunOutcome } from './run-outcome.js';
 import type { RunPlan } from './run-plan.js';
 
@@ -255,69 +253,4 @@ function placeOf({ line_number, record_number }: ChangeView['change']): string {
   const record =
     record_number > 0 && record_number !== line_number ? `, record ${grouped(record_number)}` : '';
   return `Line ${grouped(line_number)}${record}`;
-}
-
-/** A suggestion, with its command if there is one. */
-interface NextStep {
-  text: string;
-  command?: string;
-}
-
-/** The most useful first. `hidden`: values were masked because the report does not go to a terminal. */
-function nextSteps(plan: RunPlan, { result, jobId, wasAsked }: RunOutcome, hidden: boolean): NextStep[] {
-  const { input, review, edits } = plan.task;
-  const { output, server } = plan.destination;
-  const { layoutFlag, repeatedFlags } = plan.reporting;
-  const file = input.path === undefined ? undefined : shellPath(input.path);
-  const again = [programName(), 'correct', file, layoutFlag, ...repeatedFlags].join(' ');
-  const onServer = serverFlags(server);
-  const steps: NextStep[] = [];
-  if (result.proposals > 0 && file !== undefined && !review) {
-    const waiting = `${counted(result.proposals, 'error')} ${result.proposals === 1 ? 'waits' : 'wait'}`;
-    steps.push({
-      text: `${waiting} for your decision:`,
-      command: `${again} --review${output ? ' --force' : ''}`,
-    });
-  }
-  const unproposed = result.corrections_failed - result.proposals;
-  if (unproposed > 0 && file !== undefined && !review && !edits) {
-    steps.push({
-      text: `${counted(unproposed, 'error')} ${unproposed === 1 ? 'needs' : 'need'} a value that is not in the file. Correct the payroll system and export again, or type the values with --review, or into a table:`,
-      command: [programName(), 'show', file, layoutFlag, '--edits-template edits.csv'].join(' '),
-    });
-  }
-  if (result.proposals > 0 && review && output && !output.isDevice) {
-    const open = `${counted(result.proposals, 'error')} still ${result.proposals === 1 ? 'waits' : 'wait'} for your decision.`;
-    const flags = repeatedFlags.filter((flag) => !/^(-o|--out-dir) /.test(flag));
-    const next = `-o ${shellPath(nextReviewed(output.name))}`;
-    const words = [programName(), 'correct', shellPath(output.name), layoutFlag, ...flags, '--review', next];
-    steps.push({ text: `${open} Go on from the corrected file:`, command: words.join(' ') });
-  }
-  if (!output && file !== undefined && result.corrections_applied > 0) {
-    steps.push({ text: 'Write the corrected file:', command: again });
-  }
-  if (output && !output.isDevice) {
-    const command = `${programName()} validate ${shellPath(output.name)} ${layoutFlag}`;
-    steps.push({ text: 'Check the result:', command });
-  }
-  if (jobId !== undefined) {
-    const data = repeatedFlags.filter((flag) => flag.startsWith('--data ')).map((flag) => ` ${flag}`);
-    const command = `${programName()} download ${jobId}${onServer}${data.join('')}`;
-    steps.push({ text: `Write it again from job ${jobId}:`, command });
-  }
-  if (review && !wasAsked) {
-    steps.push({ text: 'There was nothing to decide on.' });
-  }
-  if (hidden) {
-    steps.push({ text: 'Employee values are hidden. --values mask shows them, without SSN and birth date.' });
-  }
-  return steps;
-}
-
-/** `march.reviewed.txt`, then `march.reviewed-2.txt`: the file of a review that goes on from another. */
-function nextReviewed(path: string): string {
-  const { dir, name, ext } = parse(path);
-  const [, base = name, , count] = /^(.*?)\.(corrected|reviewed(?:-(\d+))?)$/.exec(name) ?? [];
-  const isFirst = !name.slice(base.length).startsWith('.reviewed');
-  return join(dir, `${base}.reviewed${isFirst ? '' : `-${Number(count ?? 1) + 1}`}${ext}`);
 }

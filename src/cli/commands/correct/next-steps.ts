@@ -1,0 +1,119 @@
+/** What to do after a correction, as suggestions with the commands for them. */
+
+import { join, parse } from 'node:path';
+import { counted } from '../../../reports/index.js';
+import { programName, shellPath } from '../../program-name.js';
+import { serverFlags } from '../../remote/server-address.js';
+import type { RunOutcome } from './run-outcome.js';
+import type { RunPlan } from './run-plan.js';
+
+/** A suggestion, with its command if there is one. */
+interface NextStep {
+  text: string;
+  command?: string;
+}
+
+/** The most useful first. `hidden`: values were masked because the report does not go to a terminal. */
+export function nextSteps(plan: RunPlan, outcome: RunOutcome, hidden: boolean): NextStep[] {
+  const { result, jobId, wasAsked } = outcome;
+  const { input, review } = plan.task;
+  const { output, server } = plan.destination;
+  const { layoutFlag, repeatedFlags } = plan.reporting;
+  const steps = review ? stepsAfterReview(plan, outcome) : stepsForErrorsLeft(plan, outcome);
+  if (!output && input.path !== undefined && result.corrections_applied > 0)
+    steps.push({ text: 'Write the corrected file:', command: againWith(plan, input.path) });
+  if (output && !output.isDevice) {
+    const command = `${programName()} validate ${shellPath(output.name)} ${layoutFlag}`;
+    steps.push({ text: 'Check the result:', command });
+  }
+  if (jobId !== undefined) {
+    const data = repeatedFlags.filter((flag) => flag.startsWith('--data ')).map((flag) => ` ${flag}`);
+    const command = `${programName()} download ${jobId}${serverFlags(server)}${data.join('')}`;
+    steps.push({ text: `Write it again from job ${jobId}:`, command });
+  }
+  if (review && !wasAsked) steps.push({ text: 'There was nothing to decide on.' });
+  if (hidden)
+    steps.push({ text: 'Employee values are hidden. --values mask shows them, without SSN and birth date.' });
+  return steps;
+}
+
+/** The same correction once more. */
+const againWith = ({ reporting: { layoutFlag, repeatedFlags } }: RunPlan, path: string): string =>
+  [programName(), 'correct', shellPath(path), layoutFlag, ...repeatedFlags].join(' ');
+
+const errorsThat = (count: number, [one, several]: readonly [string, string]) =>
+  `${counted(count, 'error')} ${count === 1 ? one : several}`;
+const WAIT = ['waits', 'wait'] as const;
+const STILL_WAIT = ['still waits', 'still wait'] as const;
+const NEED = ['needs', 'need'] as const;
+const STILL_NEED = ['still needs', 'still need'] as const;
+/** What an error without a proposal needs. */
+const A_VALUE = 'a value that is not in the file';
+const AT_THE_SOURCE = 'Correct the payroll system and export again';
+
+function stepsForErrorsLeft(plan: RunPlan, { result }: RunOutcome): NextStep[] {
+  const { input, edits } = plan.task;
+  const { output } = plan.destination;
+  if (input.path === undefined) return [];
+  const again = againWith(plan, input.path);
+  const replace = output ? ' --force' : '';
+  const steps: NextStep[] = [];
+  if (result.proposals > 0)
+    steps.push({
+      text: `${errorsThat(result.proposals, WAIT)} for your decision:`,
+      command: `${again} --review${replace}`,
+    });
+  const unproposed = result.corrections_failed - result.proposals;
+  const values = unproposed === 1 ? 'the value' : 'the values';
+  if (unproposed > 0 && edits)
+    steps.push({
+      text: `${errorsThat(unproposed, STILL_NEED)} ${A_VALUE}. ${AT_THE_SOURCE}, or type ${values} into the table as well, and correct the file again:`,
+      command: `${again}${output ? replace : ' --dry-run'}`,
+    });
+  else if (unproposed > 0)
+    steps.push({
+      text: `${errorsThat(unproposed, NEED)} ${A_VALUE}. ${AT_THE_SOURCE}, or type ${values} with --review, or into a table:`,
+      command: templateCommand(input.path, plan.reporting.layoutFlag),
+    });
+  return steps;
+}
+
+/** Writes a table of the values that are left. */
+const templateCommand = (path: string, layoutFlag: string): string =>
+  `${programName()} show ${shellPath(path)} ${layoutFlag} --edits-template edits.csv`;
+
+/** A review that was ended before its end goes on from its result. */
+function stepsAfterReview({ destination, reporting }: RunPlan, { result }: RunOutcome): NextStep[] {
+  const { output } = destination;
+  const { proposals, corrections_failed: left } = result;
+  if (!output || output.isDevice || left === 0) return [];
+  const unproposed = left - proposals;
+  const flags = reporting.repeatedFlags.filter((flag) => !/^(-o|--out-dir|--edits) /.test(flag));
+  const next = `-o ${shellPath(nextReviewed(output.name))}`;
+  const words = [
+    programName(),
+    'correct',
+    shellPath(output.name),
+    reporting.layoutFlag,
+    ...flags,
+    '--review',
+    next,
+  ];
+  const open = [
+    ...(proposals > 0 ? [`${errorsThat(proposals, STILL_WAIT)} for your decision.`] : []),
+    ...(unproposed > 0
+      ? [
+          `${counted(unproposed, 'error')} must be corrected in the payroll system, or ${unproposed === 1 ? 'its value' : 'their values'} typed.`,
+        ]
+      : []),
+  ];
+  return [{ text: `${open.join(' ')} Go on from the corrected file:`, command: words.join(' ') }];
+}
+
+/** `march.reviewed.txt`, then `march.reviewed-2.txt`: the file of a review that goes on from another. */
+function nextReviewed(path: string): string {
+  const { dir, name, ext } = parse(path);
+  const [, base = name, , count] = /^(.*?)\.(corrected|reviewed(?:-(\d+))?)$/.exec(name) ?? [];
+  const isFirst = !name.slice(base.length).startsWith('.reviewed');
+  return join(dir, `${base}.reviewed${isFirst ? '' : `-${Number(count ?? 1) + 1}`}${ext}`);
+}
