@@ -10,7 +10,7 @@ import {
   type WaitingProposal,
 } from '../correction/index.js';
 import type { Layout } from '../layouts/index.js';
-import { type Finding, RecordLines } from '../validation/index.js';
+import { type Finding, isOfField, RecordLines } from '../validation/index.js';
 import type { Masks } from './masks/masks.js';
 
 /** A value that the correction would write, and the whole line with it. Contains values of the file. */
@@ -27,13 +27,15 @@ export interface CorrectionPlan {
   applied: number;
   proposals: number;
   left: number;
+  /** Those left that the value of one field may clear, for a person who knows it. */
+  typeable: number;
   errors: PlannedErrors[];
   /** By `keyOf`. */
   values: ReadonlyMap<string, PlannedValue>;
 }
 
 /** The plan as a report may show it. */
-export interface ShownPlan extends Pick<CorrectionPlan, 'applied' | 'proposals' | 'left'> {
+export interface ShownPlan extends Pick<CorrectionPlan, 'applied' | 'proposals' | 'left' | 'typeable'> {
   /** What becomes of the errors of the same type and field. */
   errorsLike(finding: InPart): PlannedErrors[];
   /** What would be written in place of the found value; undefined where that is not known, and where it may not be shown. */
@@ -79,10 +81,12 @@ export class PlanRecorder {
   plan(corrected?: Uint8Array): CorrectionPlan {
     if (corrected) this.addRepairs(corrected);
     const { parts, values } = this;
+    const typeable = parts.errors.filter((one) => one.actor === 'payroll' && isOfField(one));
     return {
       applied: parts.countOf('correct'),
       proposals: parts.countOf('review'),
       left: parts.countOf('payroll'),
+      typeable: typeable.reduce((sum, { count }) => sum + count, 0),
       errors: parts.errors,
       values,
     };

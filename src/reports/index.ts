@@ -29,6 +29,7 @@ export type {
   FileResult,
   FixesOf,
   LeftOut,
+  MadeFrom,
   PrintContext,
   Problem,
   Replacement,
@@ -45,7 +46,7 @@ export { type OverviewRow, overviewLines, totalCounts, worstFirst } from './text
 export { loadPalette, type Palette } from './text/palette.js';
 export { andMorePlaces, lineRanges, wordForLines } from './text/places.js';
 export { drawWindow, type RecordWindow, windowOf } from './text/record-window.js';
-export { ACTOR_NAMES, closingSteps } from './text/steps-after-check.js';
+export { ACTOR_NAMES, closingSteps, type FileCommands } from './text/steps-after-check.js';
 export { clip, widthOf } from './text/text-width.js';
 export { withoutHint } from './text/without-hint.js';
 export { wrap } from './text/wrap.js';

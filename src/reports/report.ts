@@ -11,6 +11,7 @@ import type { CorrectionPlan, ShownPlan } from './correction-plan.js';
 import type { ValueMode } from './masks/masks.js';
 import type { ShownEmployer } from './masks/record-masks.js';
 import type { Cleared } from './text/counts.js';
+import type { FileCommands } from './text/steps-after-check.js';
 
 /** What `--only`, `--ignore` and `--min-severity` left out of the reports. The totals still count it. */
 export interface LeftOut {
@@ -151,12 +152,19 @@ export interface ReportContext {
   program?: string;
   /** The folder of the run: formats for repositories write paths below it without it. */
   folder?: string;
-  /** Set where the file was made from a table: the cell that a finding comes from, such as `D12`. */
-  originOf?: (finding: Finding) => string | undefined;
+  /** Set where the file was made from a table. */
+  madeFrom?: MadeFrom;
   /** Set where the file is the result of a correction. */
   corrected?: CorrectedFrom;
-  /** The command that repairs a file; undefined when there is none. */
-  correctCommand?: (file_name: string, layout: Layout) => string | undefined;
+  /** What repairs a file; undefined when nothing can. */
+  commands?: (file_name: string, layout: Layout) => FileCommands | undefined;
+}
+
+/** The table that a file was made from. */
+export interface MadeFrom {
+  file_name: string;
+  /** The place that a finding comes from: a cell such as `D12`, or `row 12`. */
+  originOf(finding: Finding): string | undefined;
 }
 
 /** What a format is made of: it gets masked values only, so `masked` must open it. */

@@ -45,6 +45,10 @@ export interface Finding {
   columns_in_doubt?: true;
 }
 
+/** Whether the value of one field may clear it: findings of a whole line, or of the file, are about no field. */
+export const isOfField = ({ field_name }: Pick<Finding, 'field_name'>): boolean =>
+  field_name !== 'record' && field_name !== 'file';
+
 /** An employer as its record has it. A member is left out where its field is blank or has an error. */
 export interface NamedEmployer {
   readonly name?: string | undefined;

@@ -57,7 +57,7 @@ export type {
   Summary,
   Tier,
 } from './finding.js';
-export { FINDING_RECORD_TYPES } from './finding.js';
+export { FINDING_RECORD_TYPES, isOfField } from './finding.js';
 export {
   type Alignment,
   type Displacement,

@@ -28,7 +28,10 @@ export async function plannedReport(
     max: 3,
     now: `${TODAY}T10:00:00.000Z`,
     version: '0.1.0',
-    correctCommand: (name) => `newhire correct ${name} -s ${layout.state}`,
+    commands: (name) => ({
+      correct: `newhire correct ${name} -s ${layout.state}`,
+      template: `newhire show ${name} -s ${layout.state} --edits-template edits.csv`,
+    }),
     ...context,
   });
   report.file(file_name, layout);

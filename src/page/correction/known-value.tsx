@@ -2,6 +2,7 @@
 
 import { useId, useState } from 'react';
 import type { CheckedFile, FilePlan, Finding, RecordField } from '../../api/index.js';
+import { isOfField } from '../../validation/index.js';
 import { linkTo } from '../shell/route.js';
 import { isCleared } from '../verdict/who.js';
 import { type TypedField, TypedValueForm } from './typed-value-form.js';
@@ -12,9 +13,7 @@ interface Known extends TypedField {
 
 /** Whether a value may clear a finding: an error of a field that a correction has not cleared. */
 export function isTypeable(finding: Finding, plan: FilePlan | undefined): boolean {
-  const { severity, field_name, line_number } = finding;
-  const isOfField = line_number > 0 && field_name !== 'record' && field_name !== 'file';
-  return severity === 'error' && isOfField && !isCleared(finding, plan);
+  return finding.severity === 'error' && isOfField(finding) && !isCleared(finding, plan);
 }
 
 /** Values belong to the correction of a file, and so can be typed once there is one. */

@@ -13,35 +13,61 @@ export const ACTOR_NAMES: Record<Actor, string> = {
   payroll: 'payroll system',
 };
 
-/** A sentence; `repairs` and `reviews` mark those that a command or a button can follow. */
+/** The commands that a report suggests for a file. */
+export interface FileCommands {
+  /** Repairs the file. */
+  correct: string;
+  /** Writes the table into which values are typed. */
+  template: string;
+}
+
+/** A sentence, with the command to do as it says, if there is one. */
 export interface NextStep {
   text: string;
-  repairs?: true;
-  reviews?: true;
+  command?: string | undefined;
 }
 
 /** The steps for the errors of a file, none for a count of 0. */
-export function errorSteps({
-  applied,
-  proposals,
-  left,
-}: Pick<CorrectionPlan, 'applied' | 'proposals' | 'left'>): NextStep[] {
+export function errorSteps(
+  { applied, proposals, left, typeable }: Pick<CorrectionPlan, 'applied' | 'proposals' | 'left' | 'typeable'>,
+  commands: FileCommands | undefined,
+): NextStep[] {
   const steps: NextStep[] = [];
   if (applied > 0)
     steps.push({
       text: `${counted(applied, 'error')} can be repaired safely, each repair with proof.`,
-      repairs: true,
+      command: commands?.correct,
     });
   if (proposals > 0)
     steps.push({
       text: `${counted(proposals, 'error')} may have a repair that a person must confirm.`,
-      reviews: true,
+      command: commands && `${commands.correct} --review`,
     });
-  if (left > 0)
-    steps.push({
-      text: `${counted(left, 'error')} must be corrected in the payroll system; then export the file again.`,
-    });
+  if (left > 0) {
+    const text = `${counted(left, 'error')} must be corrected in the payroll system`;
+    steps.push(
+      commands && typeable > 0
+        ? { text: `${text}, or by values that you type.`, command: commands.template }
+        : { text: `${text}; then export the file again.` },
+    );
+  }
   return steps;
+}
+
+/** The step for the errors of a file that was made from a table. `cell` is the first of those that are named. */
+export function tableStep(
+  file_name: string,
+  errors: number,
+  cell: string | undefined,
+  program: string,
+): string {
+  const where =
+    cell === undefined
+      ? `${file_name}, or the values that its mapping gives`
+      : errors === 1
+        ? `cell ${cell} of ${file_name}`
+        : `the cells of ${file_name} that the ${counted(errors, 'error')} name, such as ${cell}`;
+  return `Correct ${where}, and run ${program} convert again.`;
 }
 
 /** The steps after those for the errors. */

@@ -13,6 +13,7 @@ import {
   counted,
   type FileResult,
   findFormat,
+  type MadeFrom,
   overviewLines,
   overviewPage,
   type PrintContext,
@@ -22,7 +23,7 @@ import { daysBefore, isoDay } from '../../../validation/index.js';
 import type { OutputLocation } from '../../output/output-location.js';
 import { terminalOf } from '../../output/terminal.js';
 import { print, tell } from '../../output/writer.js';
-import { programName, shellPath } from '../../program-name.js';
+import { programName } from '../../program-name.js';
 import { VERSION } from '../../version.js';
 import type { MadeFile } from './made-file.js';
 import type { ConvertRequest } from './request.js';
@@ -48,9 +49,9 @@ export interface Told {
 
 /** Opens the report of the check of one file; `originOf` names the cell of a finding, `write` takes its text. */
 export async function openCheckReport(
-  { format, flags, values }: ConvertRequest,
+  { input, format, flags, values }: ConvertRequest,
   { path }: OutputLocation,
-  originOf: PrintContext['originOf'],
+  originOf: MadeFrom['originOf'],
   write: (text: Printable) => void,
 ): Promise<Report> {
   const screen = terminalOf(!flags['no-color'], streamOf(path));
@@ -63,9 +64,7 @@ export async function openCheckReport(
     version: VERSION,
     program: programName(),
     write,
-    ...(originOf && { originOf }),
-    correctCommand: (name, layout) =>
-      `${programName()} correct ${shellPath(name)} -s ${shellPath(layout.id)}`,
+    madeFrom: { file_name: input.name, originOf },
   };
   const row = findFormat(format === 'json' ? 'json' : 'pretty');
   return (await row.load(context.color))(context);

@@ -4,6 +4,7 @@ import { join, parse } from 'node:path';
 import { counted } from '../../../reports/index.js';
 import { programName, shellPath } from '../../program-name.js';
 import { serverFlags } from '../../remote/server-address.js';
+import { templateCommand } from '../show/template-command.js';
 import type { RunOutcome } from './run-outcome.js';
 import type { RunPlan } from './run-plan.js';
 
@@ -77,10 +78,6 @@ function stepsForErrorsLeft(plan: RunPlan, { result }: RunOutcome): NextStep[] {
     });
   return steps;
 }
-
-/** Writes a table of the values that are left. */
-const templateCommand = (path: string, layoutFlag: string): string =>
-  `${programName()} show ${shellPath(path)} ${layoutFlag} --edits-template edits.csv`;
 
 /** A review that was ended before its end goes on from its result. */
 function stepsAfterReview({ destination, reporting }: RunPlan, { result }: RunOutcome): NextStep[] {

@@ -8,7 +8,7 @@ import type { Layout } from '../../../layouts/index.js';
 import { printableCsv } from '../../../printable.js';
 import { inputFile } from '../../../storage/index.js';
 import { csvLine } from '../../../tables/index.js';
-import { standardOptions } from '../../../validation/index.js';
+import { isOfField, standardOptions } from '../../../validation/index.js';
 import { ssnDigits, ssnsIn } from '../../input/employee-ssn.js';
 import type { Input } from '../../input/input-files.js';
 import { isStream } from '../../input/source-file.js';
@@ -94,7 +94,7 @@ async function errorsLeft({ input, read, layout, today }: TemplateRequest): Prom
       },
       outcome({ resolution, line_number, field_name }) {
         if (resolution === 'resolved') return;
-        if (NOT_FIELDS.has(field_name)) withoutField.add(line_number);
+        if (!isOfField({ field_name })) withoutField.add(line_number);
         else fields.set(line_number, (fields.get(line_number) ?? new Set()).add(field_name));
       },
     },
@@ -102,9 +102,6 @@ async function errorsLeft({ input, read, layout, today }: TemplateRequest): Prom
   if (diagnosis) throw new NewhireError('FORMAT_FAULT', `'${input.name}': ${diagnosis.message}`);
   return { fields, withoutField };
 }
-
-/** Errors of a line or of the file, which no value of a field clears. */
-const NOT_FIELDS: ReadonlySet<string> = new Set(['record', 'file']);
 
 async function portOf(input: Input, read: Reading): Promise<InputPort> {
   if (input.path !== undefined && !(await isStream(input))) return inputFile(input.path);

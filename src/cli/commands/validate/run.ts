@@ -3,7 +3,7 @@
 import { presentTime } from '../../../clock.js';
 import type { Layout } from '../../../layouts/index.js';
 import { localDay } from '../../../local-day.js';
-import { filterFindings, parseErrorTypes } from '../../../reports/index.js';
+import { type FileCommands, filterFindings, parseErrorTypes } from '../../../reports/index.js';
 import { standardOptions } from '../../../validation/index.js';
 import type { ExitCode } from '../../exit-codes.js';
 import { refuseLocalFlags } from '../../flags/refuse-local-flags.js';
@@ -19,6 +19,7 @@ import { asNewhireError, failureText, problemOf } from '../../run-failure.js';
 import { type Settings, settingsAndPlaces } from '../../settings/settings.js';
 import { usage } from '../../usage-error.js';
 import { type Call, type FlagsOf, settableFlags } from '../command.js';
+import { templateCommand } from '../show/template-command.js';
 import { checkFile, checkFiles, type RunContext } from './check-files.js';
 import type { VALIDATE } from './flags.js';
 import { type CheckResult, watchFiles } from './watch.js';
@@ -74,7 +75,7 @@ async function checkOnce(call: Call<FlagsOf<typeof VALIDATE>>): Promise<CheckRes
     byEmployer: call.flags['by-employer'] ?? false,
     now: presentTime().toISOString(),
     program: programName(),
-    correctCommand: (name, layout) => correctCommand(name, layout, settings),
+    commands: (name, layout) => commandsFor(name, layout, settings),
   });
   const progress = startProgress(process.stderr.isTTY && !settings.quiet);
   try {
@@ -114,10 +115,13 @@ async function checkOf(settings: Settings): Promise<RunContext['check']> {
   return (input, context) => checkOnServer(input, server, context);
 }
 
-function correctCommand(name: string, layout: Layout, settings: Settings): string | undefined {
+function commandsFor(name: string, layout: Layout, settings: Settings): FileCommands | undefined {
   if (name === STDIN.name) return undefined;
   const { multistate } = settings;
   const choice = layoutFlag(settings, layout);
   const ofStates = multistate ? ' --multistate' : '';
-  return `${programName()} correct ${shellPath(name)} ${choice}${ofStates}${serverFlags(serverOf(settings))}`;
+  return {
+    correct: `${programName()} correct ${shellPath(name)} ${choice}${ofStates}${serverFlags(serverOf(settings))}`,
+    template: templateCommand(name, choice),
+  };
 }

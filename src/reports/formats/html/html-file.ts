@@ -9,7 +9,7 @@ import { clearedSentence, counted, grouped, verdict } from '../../text/counts.js
 import type { FileFindings } from '../../text/file-findings.js';
 import type { Group } from '../../text/finding-groups.js';
 import { howSure, otherNotes, standingOf } from '../../text/standing.js';
-import { closingSteps, errorSteps } from '../../text/steps-after-check.js';
+import { closingSteps, errorSteps, type FileCommands } from '../../text/steps-after-check.js';
 import { type Bar, barChart, type Histogram, placeChart } from './html-charts.js';
 import { findingsSection, type Sample } from './html-findings.js';
 import { each, type Html, html, NOTHING } from './html-text.js';
@@ -25,8 +25,8 @@ export interface FileFacts {
   places: Record<Severity, Histogram>;
   /** What a correction would do; absent if there is no error or no plan was requested. */
   plan: ShownPlan | undefined;
-  /** The command that repairs the file. */
-  correct: string | undefined;
+  /** What repairs the file. */
+  commands: FileCommands | undefined;
   /** The correction that the file is the result of. */
   corrected: CorrectedFrom | undefined;
 }
@@ -121,12 +121,12 @@ function barsOf(groups: readonly Group<Sample>[]): Bar[] {
   return others > 0 ? [...bars, { label: 'other types', count: others }] : bars;
 }
 
-function steps({ result, layout, plan, correct }: FileFacts): Html {
-  const all = [...(plan ? errorSteps(plan) : []), ...closingSteps(result, layout)];
-  return html`<ol>${each(all, ({ text, repairs, reviews }) => {
-    const command = repairs ? correct : reviews && correct && `${correct} --review`;
-    return html`<li>${text}${command ? html`<br/><code>${command}</code>` : NOTHING}</li>`;
-  })}</ol>`;
+function steps({ result, layout, plan, commands }: FileFacts): Html {
+  const all = [...(plan ? errorSteps(plan, commands) : []), ...closingSteps(result, layout)];
+  return html`<ol>${each(
+    all,
+    ({ text, command }) => html`<li>${text}${command ? html`<br/><code>${command}</code>` : NOTHING}</li>`,
+  )}</ol>`;
 }
 
 function layoutNotes(layout: Layout, notes: readonly string[]): Html {

@@ -48,9 +48,9 @@ export function htmlPage(context: ReportContext): FormatReport {
       if (finding.line_number > 0) file.places[finding.severity].add(finding.line_number);
     },
     fileEnd(result, layout, plan) {
-      const correct = context.correctCommand?.(result.file_name, layout);
+      const commands = context.commands?.(result.file_name, layout);
       const { corrected } = context;
-      const facts = { ...file, result, layout, plan, correct, corrected };
+      const facts = { ...file, result, layout, plan, commands, corrected };
       add(result.file_name, result.diagnosis?.message ?? verdict(result), (id) => ({
         summary: fileSummary(facts, id),
         details: fileDetails(facts),

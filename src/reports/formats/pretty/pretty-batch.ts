@@ -185,9 +185,11 @@ function warningLines(texts: readonly FileText[], prose: number): string[] {
 /** What to do next, with the command for the worst of the files. */
 function nextSteps([worst]: readonly FileText[], { context, prose }: Style): string[] {
   const program = context.program ?? 'newhire';
-  const command = worst && context.correctCommand?.(worst.result.file_name, worst.layout);
+  const commands = worst && context.commands?.(worst.result.file_name, worst.layout);
   return [
     ...wrap(`${program} validate FILE shows the findings of one file in full.`, prose, 2),
-    ...(command ? ['See what can be repaired, in one file or several:', `  ${command} --dry-run`] : []),
+    ...(commands
+      ? ['See what can be repaired, in one file or several:', `  ${commands.correct} --dry-run`]
+      : []),
   ];
 }

@@ -4,13 +4,13 @@ import type { Layout } from '../../../layouts/index.js';
 import type { Severity } from '../../../validation/index.js';
 import type { ShownPlan } from '../../correction-plan.js';
 import { leftOutSentence } from '../../finding-filter.js';
-import type { FileResult, LeftOut } from '../../report.js';
+import type { FileResult, LeftOut, ReportContext } from '../../report.js';
 import { counted, grouped, verdict } from '../../text/counts.js';
 import type { FileFindings, Section } from '../../text/file-findings.js';
 import { alsoOnLines, type Group } from '../../text/finding-groups.js';
 import type { Palette } from '../../text/palette.js';
 import { otherNotes, standingOf } from '../../text/standing.js';
-import { errorSteps, type NextStep } from '../../text/steps-after-check.js';
+import { errorSteps, type NextStep, tableStep } from '../../text/steps-after-check.js';
 import { wrap } from '../../text/wrap.js';
 import {
   drawing,
@@ -51,8 +51,6 @@ export function fileText(
 ): FileText {
   const { context } = style;
   const sections = findings.sections();
-  const { total_errors, file_name } = result;
-  const correct = total_errors > 0 ? context.correctCommand?.(file_name, layout) : undefined;
   const prose = (text: string) => wrap(text, style.prose, 2);
   const { shown, total } = countShown(sections);
   return {
@@ -65,7 +63,10 @@ export function fileText(
     notes: otherNotes(result, layout),
     rows: summaryRows(findings.groups(), plan),
     shown: shown < total ? prose(shownSentence(shown, total, context.max)) : [],
-    steps: total > 0 ? stepLines(plan, correct, prose) : [],
+    steps:
+      total > 0
+        ? stepsOf(result, layout, sections, { plan, context }).flatMap((step) => stepLines(step, prose))
+        : [],
     hidesValues: context.values === 'hide' && shown > 0,
   };
 }
@@ -127,19 +128,32 @@ export function paintOf(totals: { total_errors: number; total_warnings: number }
 }
 
 /** What to do about the errors. A large file is not corrected just to preview the result. */
-function stepLines(
-  plan: ShownPlan | undefined,
-  correct: string | undefined,
-  prose: (text: string) => string[],
-): string[] {
-  const unplanned: NextStep[] = correct ? [{ text: 'See what can be repaired.', reviews: true }] : [];
-  return (plan ? errorSteps(plan) : unplanned).flatMap(({ text, repairs, reviews }) => {
-    const flag = plan ? '--review' : '--dry-run';
-    const command = repairs ? correct : reviews && correct && `${correct} ${flag}`;
-    // Never broken, so that it can be copied.
-    return command ? [...prose(text.replace(/\.$/, ':')), `  ${command}`] : prose(text);
-  });
+function stepsOf(
+  { total_errors, file_name }: FileResult,
+  layout: Layout,
+  sections: readonly Section<KeptFinding>[],
+  { plan, context }: { plan: ShownPlan | undefined; context: ReportContext },
+): NextStep[] {
+  if (total_errors === 0) return [];
+  const { madeFrom, program = 'newhire' } = context;
+  if (madeFrom) {
+    const cells = sections.flatMap(({ groups }) => groups).flatMap(cellsOf);
+    return [{ text: tableStep(madeFrom.file_name, total_errors, cells[0], program) }];
+  }
+  const commands = context.commands?.(file_name, layout);
+  if (plan) return errorSteps(plan, commands);
+  return commands ? [{ text: 'See what can be repaired.', command: `${commands.correct} --dry-run` }] : [];
 }
+
+/** The cells that the errors of a group name. */
+const cellsOf = ({ drawn }: Group<KeptFinding>): string[] =>
+  drawn.flatMap(({ finding, origin }) =>
+    finding.severity === 'error' && /^[A-Z]+\d+$/.test(origin) ? [origin] : [],
+  );
+
+/** A command is never broken, so that it can be copied. */
+const stepLines = ({ text, command }: NextStep, prose: (text: string) => string[]): string[] =>
+  command ? [...prose(text.replace(/\.$/, ':')), `  ${command}`] : prose(text);
 
 function sectionLines(
   { title, groups }: Section<KeptFinding>,

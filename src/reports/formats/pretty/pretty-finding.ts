@@ -46,13 +46,13 @@ export function keepFinding(
   finding: ShownFinding,
   record: ShownLine | undefined,
   layout: Layout,
-  { width, values, originOf }: ReportContext,
+  { width, values, madeFrom }: ReportContext,
   nth: number,
 ): KeptFinding {
   const isDrawn = nth === 0 && record && isWorthDrawing(finding, values);
   const room = Math.min(width - INDENT.length, WINDOW_WIDTH);
   const window = isDrawn ? windowOf(finding, record.text(), layout, room) : undefined;
-  return { finding, employee: record?.employee() ?? '', origin: originOf?.(finding) ?? '', window };
+  return { finding, employee: record?.employee() ?? '', origin: madeFrom?.originOf(finding) ?? '', window };
 }
 
 /** True if the value and its neighbors can be seen: rows of asterisks are useless, and a short code is named in the text. */

@@ -96,7 +96,9 @@ describe('the HTML report', () => {
     expect(text).toMatch(
       /6 errors may have a repair that a person must confirm\.\s+newhire correct \S+ -s Ohio --review/,
     );
-    expect(text).toContain('5 errors must be corrected in the payroll system');
+    expect(text).toMatch(
+      /5 errors must be corrected in the payroll system, or by values that you type\.\s+newhire show \S+ -s Ohio --edits-template edits\.csv/,
+    );
     expect(words(page([FILES[2]!]))).toContain('must be reported within 20 days');
   });
 

@@ -139,7 +139,7 @@ describe('the terminal report', () => {
 
   it('shows notes once, however many files have them', () => {
     const text = screen([small, { ...small, name: 'b.txt' }]);
-    expect(text.match(/Note: The contractor's data/g)).toHaveLength(1);
+    expect(text.match(/Note: Columns 754-815/g)).toHaveLength(1);
   });
 
   it('begins with an overview of several files, adds them up, and gives those with findings a verdict', () => {
@@ -165,8 +165,11 @@ describe('the terminal report', () => {
 
   it('without a plan promises no repair, and names the command that lists the repairs', () => {
     expect(screen()).not.toContain('newhire correct');
-    const correctCommand = (name: string) => `newhire correct ${name} -s Ohio`;
-    const text = screen([small], { correctCommand });
+    const commands = (name: string) => ({
+      correct: `newhire correct ${name} -s Ohio`,
+      template: 'newhire show',
+    });
+    const text = screen([small], { commands });
     expect(text).toContain(
       'See what can be repaired:\n  newhire correct out/payroll.txt -s Ohio --dry-run\n',
     );
