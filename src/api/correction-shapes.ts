@@ -7,17 +7,23 @@ import { count, page } from './request-shapes.js';
 
 const text = (description: string) => ({ type: 'string', description });
 
-/** The response to a download. */
-export const CorrectedFile = {
-  description: 'The corrected file, byte for byte.',
-  headers: {
-    'Content-Disposition': text(
-      '`attachment`, with `.corrected` before the extension of the original name: `april.corrected.txt`.',
-    ),
-    ETag: text('Identifies this file.'),
-  },
+const download = (description: string, name: string) => ({
+  description,
+  headers: { 'Content-Disposition': text(name), ETag: text('Identifies this file.') },
   content: { 'text/plain': { schema: z.any().meta({ type: 'string' }) } },
-};
+});
+
+/** The response to a download. */
+export const CorrectedFile = download(
+  'The corrected file, byte for byte.',
+  '`attachment`, with `.corrected` before the extension of the original name: `april.corrected.txt`.',
+);
+
+/** The response to a download of a file as it is stored. */
+export const SourceFile = download(
+  'The file, byte for byte.',
+  '`attachment`, with the name of the file: `april.txt`.',
+);
 
 const PAGE = '<!doctype html><html lang="en">…</html>';
 

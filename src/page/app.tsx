@@ -114,8 +114,8 @@ function View({ route, intake }: { route: Route; intake: Intake }) {
 /** Shows the result of a file that was chosen alone as soon as it is there; several stay listed with their verdicts. */
 function useResultOf({ entries, act }: Intake): void {
   useEffect(() => {
-    const [only, ...others] = entries;
-    if (!only || others.length > 0 || only.phase.is !== 'checked') return;
+    const only = entries.find(({ isAlone }) => isAlone);
+    if (only?.phase.is !== 'checked') return;
     if (routeOf(window.location.hash).view === 'home')
       goTo({ view: 'file', fileId: only.phase.file.file_id });
     act({ do: 'remove', ids: [only.id] });
@@ -176,7 +176,7 @@ function Home({ intake }: { intake: Intake }) {
   return (
     <>
       <ViewHeading title="Check new-hire files">Check new-hire files</ViewHeading>
-      <DropArea onFiles={intake.add} isStrip={length > 0 || known.files.length > 0} />
+      <DropArea onFiles={intake.add} isStrip={length > 0 || known.files.length > 0} isNext={length === 0} />
       <IntakeList {...intake} />
       <FileListSection known={known} checked={checked} />
     </>

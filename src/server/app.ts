@@ -48,6 +48,7 @@ import { reportRoutes } from './routes/report-routes.js';
 import { resultRoutes } from './routes/result-routes.js';
 import { reviewRoutes } from './routes/review-routes.js';
 import type { RouteServices } from './routes/route-services.js';
+import { sourceRoute } from './routes/source-route.js';
 import { tableRoutes } from './routes/table-routes.js';
 import { uploadRoute } from './routes/upload-route.js';
 import { DrainPhase } from './service/drain-phase.js';
@@ -196,6 +197,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   await app.register(reviewRoutes(services));
   await app.register(reportRoutes(services));
   await app.register(tableRoutes(services));
+  await app.register(sourceRoute(services));
   await app.register(receiveTableRoute(services));
   await app.register(conversionRoutes(services));
   await app.register(healthRoutes(services));

@@ -92,9 +92,13 @@ describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
     const { page } = await open();
     const workbook = Buffer.from('PK\u0003\u0004 and what follows');
     await choose(page, { name: 'hires.xlsx', buffer: workbook }, { name: 'b.txt', buffer: faulty(2) });
-    await page.getByText('This is a table. Say once which column is which field').waitFor();
+    await page.getByText('This is a table. Say which field each column is').waitFor();
     // No state is asked for where none helps.
     expect(await page.getByLabel(/^State of/).count()).toBe(1);
+    // One button is filled: the next step, which is above what may be a long list.
+    expect(await page.locator('main .main').allTextContents()).toEqual(['Check 1 file']);
+    const top = async (selector: string) => (await page.locator(selector).first().boundingBox())!.y;
+    expect(await top('main .main')).toBeLessThan(await top('.intake li'));
     await page.getByRole('button', { name: 'Check 1 file', exact: true }).click();
     await page.getByRole('row', { name: /b\.txt.* 2 errors/ }).waitFor();
   });

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { clean } from '../server/test-service.js';
 import { choose, expectQuiet, NOT_RUN, useChromium } from './support/open-page.js';
 
 const table = async (name: string) => ({ name, buffer: await readFile(`examples/tables/${name}`) });
@@ -89,6 +90,14 @@ describe.skipIf(NOT_RUN)(`a table on the page${NOT_RUN}`, () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/#\/files\//);
     await page.getByRole('heading', { level: 1, name: /eady to send/ }).waitFor();
+    await page.getByRole('button', { name: 'Download the file' }).waitFor();
+    expect(await page.locator('main .main').allTextContents()).toEqual(['Download the file']);
+    const [made] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download the file' }).click(),
+    ]);
+    expect(made.suggestedFilename()).toBe('adp-ohio.txt');
+    expect(await readFile(await made.path(), 'latin1')).toMatch(/^2\d{9}[A-Z]/m);
     expectQuiet(opened);
     // What was not asked for has not come.
     expect(opened.answers.join('\n')).not.toMatch(/899-?36-?500\d/);
@@ -105,6 +114,29 @@ describe.skipIf(NOT_RUN)(`a table on the page${NOT_RUN}`, () => {
     await page.getByText(/The mapping does not fit the table: /).waitFor();
     await page.getByRole('button', { name: 'Have a new mapping proposed' }).click();
     await page.getByRole('heading', { level: 1, name: 'Columns of gusto.csv' }).waitFor();
+  });
+
+  test('of several tables the last one waits until it is asked for, and the list can be gone back to', async () => {
+    const { page } = await open();
+    await choose(page, await table('gusto.csv'), await table('adp.csv'));
+    const list = page.getByRole('heading', { level: 1, name: 'Check new-hire files' });
+    const rowOfFile = (name: string) => page.locator('.intake li', { hasText: name });
+    await page.getByText('2 files chosen').waitFor();
+    await rowOfFile('gusto.csv').getByRole('button', { name: 'Map its columns' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Columns of gusto.csv' }).waitFor();
+    await page.goBack();
+    await list.waitFor();
+    const rest = rowOfFile('adp.csv').getByRole('button', { name: 'Map its columns' });
+    await rest.waitFor();
+    // Neither a file that was checked with it is opened by what becomes of the table.
+    await page.reload();
+    await choose(page, await table('gusto.csv'), { name: 'a.txt', buffer: clean('Ohio', 2) });
+    await page.getByRole('button', { name: 'Check 1 file' }).click();
+    await page.getByRole('row', { name: /a\.txt checked now/ }).waitFor();
+    await rowOfFile('gusto.csv').getByRole('button', { name: 'Map its columns' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Columns of gusto.csv' }).waitFor();
+    await page.goBack();
+    await list.waitFor();
   });
 
   test('a whole name is split, and what does not fit is named by its cell', async () => {
@@ -153,7 +185,7 @@ describe.skipIf(NOT_RUN)(`a table on the page${NOT_RUN}`, () => {
     const { page } = await open();
     await choose(page, { name: 'broken.xlsx', buffer: Buffer.from('PK\u0003\u0004 and what follows') });
     await page.getByRole('alert').waitFor();
-    await page.getByRole('button', { name: 'It is no table: choose a state' }).click();
+    await page.getByRole('button', { name: 'It is not a table: choose a state' }).click();
     await page.getByLabel('State of broken.xlsx').waitFor();
     await choose(page, await table('adp.map.json'));
     await page.getByText('This is a mapping of a table. Drop it together with its table.').waitFor();

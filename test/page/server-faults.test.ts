@@ -149,7 +149,7 @@ describe.skipIf(NOT_RUN)(`the page says what is wrong with the server${NOT_RUN}`
     await choose(page, table, { name: 'empty.txt', buffer: Buffer.from('') });
     await page.getByRole('button', { name: 'Map its columns' }).waitFor();
     expect(await page.getByRole('button', { name: 'Check', exact: true }).count()).toBe(0);
-    await page.getByRole('button', { name: 'It is no table: choose a state' }).click();
+    await page.getByRole('button', { name: 'It is not a table: choose a state' }).click();
     await page.getByLabel('State of table.txt').selectOption('Ohio');
     await page.getByRole('button', { name: 'Check 1 file', exact: true }).click();
     await page.getByRole('alert').getByText('this looks like a spreadsheet export').waitFor();

@@ -7,10 +7,12 @@ interface Area {
   onFiles: (files: readonly File[]) => void;
   /** Files are listed below: one row is enough. */
   isStrip: boolean;
+  /** Choosing files comes next; the check of those that are chosen comes before it. */
+  isNext: boolean;
 }
 
 /** What is dropped is taken by the whole page. */
-export function DropArea({ onFiles, isStrip }: Area) {
+export function DropArea({ onFiles, isStrip, isNext }: Area) {
   useEffect(() => {
     const onPaste = ({ clipboardData, target }: ClipboardEvent) => {
       if (target instanceof HTMLInputElement || !clipboardData) return;
@@ -27,7 +29,7 @@ export function DropArea({ onFiles, isStrip }: Area) {
     <div className={`drop-area ${isStrip ? 'strip' : ''}`}>
       <p className="large">Drop new-hire files here</p>
       <p>
-        <label className="button main">
+        <label className={`button ${isNext ? 'main' : ''}`}>
           Choose files
           <input
             type="file"
@@ -43,8 +45,8 @@ export function DropArea({ onFiles, isStrip }: Area) {
         or paste one
       </p>
       <p className="soft">
-        Fixed-width text, as the payroll system exports it. The file goes to this newhire server and nowhere
-        else: nothing is sent to a state.
+        Fixed-width text, CSV or Excel, as your payroll system exports it. It goes to this newhire server
+        only: nothing is sent to a state.
       </p>
     </div>
   );

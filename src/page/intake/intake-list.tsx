@@ -25,13 +25,9 @@ export function IntakeList({ entries: all, act, cancel }: Intake) {
   if (entries.length === 0) return null;
   return (
     <section aria-label="Chosen files" className="intake">
-      <ul className="rows">
-        {entries.map((entry) => (
-          <IntakeRow key={entry.id} {...{ entry, act, cancel }} isAlone={entries.length === 1} />
-        ))}
-      </ul>
       {entries.length > 1 ? (
-        <p className="actions">
+        <p className="row-line">
+          <strong>{counted(entries.length, 'file')} chosen</strong>
           {ready.length > 0 ? (
             <button type="button" className="main" onClick={() => act({ do: 'start', ids: ready })}>
               Check {ready.length === all.length ? 'all files' : counted(ready.length, 'file')}
@@ -39,6 +35,11 @@ export function IntakeList({ entries: all, act, cancel }: Intake) {
           ) : null}
         </p>
       ) : null}
+      <ul className="rows">
+        {entries.map((entry) => (
+          <IntakeRow key={entry.id} {...{ entry, act, cancel }} isOnly={entries.length === 1} />
+        ))}
+      </ul>
     </section>
   );
 }
@@ -47,10 +48,11 @@ interface Row {
   entry: Entry;
   act: Intake['act'];
   cancel: Intake['cancel'];
-  isAlone: boolean;
+  /** No other one is listed. */
+  isOnly: boolean;
 }
 
-function IntakeRow({ entry, act, cancel, isAlone }: Row) {
+function IntakeRow({ entry, act, cancel, isOnly }: Row) {
   const { id, file, reason, state, phase } = entry;
   const name = visibleName(file.name);
   const canChange = isOpen(phase);
@@ -73,7 +75,7 @@ function IntakeRow({ entry, act, cancel, isAlone }: Row) {
             <button
               ref={start}
               type="button"
-              className={isAlone ? 'main' : ''}
+              className={isOnly ? 'main' : ''}
               disabled={!canStart(entry)}
               onClick={() => act({ do: 'start', ids: [id] })}
             >
@@ -93,7 +95,7 @@ function IntakeRow({ entry, act, cancel, isAlone }: Row) {
       {phase.is === 'hopeless' && !phase.isTable ? <p className="box warn">{reason}</p> : null}
       {phase.is === 'hopeless' && phase.isTable ? (
         <TableRow
-          {...{ entry, isAlone }}
+          {...{ entry, isOnly }}
           onOpened={() => act({ do: 'remove', ids: [id] })}
           onNoTable={() => act({ do: 'phase', id, phase: { is: 'ready' } })}
         />

@@ -27,6 +27,8 @@ export interface Entry {
   state: string;
   /** Sent with each try. It changes with the state, and when it was cancelled, as that makes another request. */
   requestKey: string;
+  /** It was chosen, or its check started, while no other one waited: its result is opened as soon as it is there. */
+  isAlone?: boolean;
   /** The mapping that was given with a table. */
   mapping?: File;
   phase: Phase;
@@ -46,7 +48,7 @@ export function intake(entries: readonly Entry[], action: IntakeAction): readonl
   switch (action.do) {
     case 'add':
       // Those that are checked are in the list of files.
-      return [...entries.filter(({ phase }) => phase.is !== 'checked'), ...action.entries];
+      return withAlone([...entries.filter(({ phase }) => phase.is !== 'checked'), ...action.entries]);
     case 'choose':
       return changed(entries, [action.id], {
         state: action.state,
@@ -54,7 +56,7 @@ export function intake(entries: readonly Entry[], action: IntakeAction): readonl
         phase: { is: 'ready' },
       });
     case 'start':
-      return changed(entries, action.ids, { phase: { is: 'waiting' } });
+      return withAlone(changed(entries, action.ids, { phase: { is: 'waiting' } }));
     case 'cancel': {
       const phase = phaseAfterCancel(entries.find(({ id }) => id === action.id)?.phase);
       return phase ? changed(entries, [action.id], { requestKey: action.requestKey, phase }) : entries;
@@ -65,6 +67,10 @@ export function intake(entries: readonly Entry[], action: IntakeAction): readonl
       return entries.filter(({ id }) => !action.ids.includes(id));
   }
 }
+
+/** Says of each whether it is the only one, as it is now: others that go away later do not change it. */
+const withAlone = (entries: readonly Entry[]): readonly Entry[] =>
+  entries.map((entry) => ({ ...entry, isAlone: entries.length === 1 }));
 
 /** Undefined when there is nothing to cancel, as when it was checked at the same moment. */
 function phaseAfterCancel(phase: Phase | undefined): Phase | undefined {

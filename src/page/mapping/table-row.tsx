@@ -11,8 +11,8 @@ import { type GivenTable, openTable } from './opened-tables.js';
 
 interface Row {
   entry: Entry;
-  /** One that was chosen alone is opened at once. */
-  isAlone: boolean;
+  /** No other file is listed: its button is the next step. */
+  isOnly: boolean;
   /** It is open: the row is not needed any more. */
   onOpened: () => void;
   /** The person says that it is none. */
@@ -20,7 +20,7 @@ interface Row {
 }
 
 /** What it is, and what can be done with it. */
-export function TableRow({ entry: { file, mapping }, isAlone, onOpened, onNoTable }: Row) {
+export function TableRow({ entry: { file, mapping, isAlone }, isOnly, onOpened, onNoTable }: Row) {
   const first: GivenTable = { file, state: '', mapping };
   const [given, setGiven] = useState<GivenTable | undefined>(isAlone ? first : undefined);
   const [problem, setProblem] = useState<ApiProblem>();
@@ -41,11 +41,11 @@ export function TableRow({ entry: { file, mapping }, isAlone, onOpened, onNoTabl
       {problem ? (
         <ProblemBox problem={problem} onRetry={reload} />
       ) : (
-        <p>This is a table. Say once which column is which field: a state file is then made of it.</p>
+        <p>This is a table. Say which field each column is, and a file for the state is made of it.</p>
       )}
       <p className="actions">
         {problem ? null : (
-          <button type="button" className={isAlone ? 'main' : ''} onClick={() => setGiven(first)}>
+          <button type="button" className={isOnly ? 'main' : ''} onClick={() => setGiven(first)}>
             Map its columns
           </button>
         )}
@@ -60,7 +60,7 @@ export function TableRow({ entry: { file, mapping }, isAlone, onOpened, onNoTabl
           </button>
         ) : null}
         <button type="button" className="quiet" onClick={onNoTable}>
-          It is no table: choose a state
+          It is not a table: choose a state
         </button>
       </p>
     </div>

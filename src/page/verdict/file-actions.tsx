@@ -41,7 +41,7 @@ export function FileActions({ file, way }: Actions) {
           </ReportLink>
         ) : null}
         <ReportLink
-          className={way.next === 'send' ? 'main' : 'quiet'}
+          className="quiet"
           path={belowFile(fileId, 'report', values)}
           name={`${file_name}.report.html`}
         />
@@ -90,6 +90,13 @@ function NextStep({ file, way }: Actions) {
           name={correctedName(file_name)}
         >
           Download the corrected file
+        </DownloadButton>
+      );
+    case 'send':
+      // What was made of a table is nowhere else.
+      return (
+        <DownloadButton className="main" path={`/api/v1/files/${fileId}/download`} name={file_name}>
+          Download the file
         </DownloadButton>
       );
     default:

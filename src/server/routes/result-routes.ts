@@ -22,7 +22,8 @@ import { ruleTitle } from '../../correction/index.js';
 import { correctedName } from '../../output-name.js';
 import { Tally } from '../../reports/index.js';
 import { auditEntries, hasKind, linesOf, pageOfLines, type StoredBlob } from '../../storage/index.js';
-import { attachment, includesTag, linkNextPart, requireMatch } from '../answers/answer-headers.js';
+import { attachment, linkNextPart } from '../answers/answer-headers.js';
+import { bytesOf, sendFile } from '../answers/file-download.js';
 import { layoutOf } from '../answers/file-records.js';
 import { auditDocument, openResult, readResults } from '../answers/job-results.js';
 import { auditMasker } from '../answers/masked-values.js';
@@ -55,21 +56,13 @@ export function resultRoutes(services: RouteServices): FastifyPluginAsyncZod {
       },
       handler: (request, reply) =>
         readResults(request.store, request.params.job_id, async (job) => {
-          const { store, headers, method } = request;
           const { job_id, file_id, results } = job;
-          const etag = `"${results?.corrected?.sha256 ?? job_id}"`;
-          requireMatch(request, etag);
-          reply.header('etag', etag);
-          if (includesTag(headers['if-none-match'], etag)) return (reply as FastifyReply).code(304).send();
-          const file = await store.getFile(file_id);
-          const corrected = await openResult(services, job, 'corrected');
-          reply
-            .type('text/plain')
-            .header('content-length', corrected.size)
-            .header('content-disposition', attachment(correctedName(file?.file_name ?? job_id)));
-          if (method !== 'HEAD') return reply.send(Readable.from(bytesOf(corrected)));
-          await corrected.close();
-          return reply.send(Readable.from([]));
+          const file = await request.store.getFile(file_id);
+          return sendFile(request, reply as FastifyReply, {
+            tag: results?.corrected?.sha256 ?? job_id,
+            name: correctedName(file?.file_name ?? job_id),
+            open: () => openResult(services, job, 'corrected'),
+          });
         }),
     });
 
@@ -175,14 +168,6 @@ async function* textOf(blob: StoredBlob, change: (line: string) => string): Asyn
   try {
     for await (const lines of linesOf(blob.chunks()))
       if (lines.length > 0) yield lines.map((line) => `${change(line)}\n`).join('');
-  } finally {
-    await blob.close();
-  }
-}
-
-async function* bytesOf(blob: StoredBlob): AsyncGenerator<Uint8Array> {
-  try {
-    yield* blob.chunks();
   } finally {
     await blob.close();
   }

@@ -1,0 +1,42 @@
+/** A stored file as a download, byte for byte. */
+
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { StoredBlob } from '../../storage/index.js';
+import { attachment, includesTag, requireMatch } from './answer-headers.js';
+
+interface Download {
+  /** Identifies the bytes. */
+  tag: string;
+  name: string;
+  open: () => Promise<StoredBlob>;
+}
+
+/** Sends it, unless the client has it. The route must not compress: the tag and the length are those of the file. */
+export async function sendFile(
+  request: Pick<FastifyRequest, 'headers' | 'method'>,
+  reply: FastifyReply,
+  { tag, name, open }: Download,
+): Promise<FastifyReply> {
+  const etag = `"${tag}"`;
+  requireMatch(request, etag);
+  reply.header('etag', etag);
+  if (includesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  const file = await open();
+  reply
+    .type('text/plain')
+    .header('content-length', file.size)
+    .header('content-disposition', attachment(name));
+  if (request.method !== 'HEAD') return reply.send(Readable.from(bytesOf(file)));
+  await file.close();
+  return reply.send(Readable.from([]));
+}
+
+/** The bytes of a stored file, which is closed after the last one. */
+export async function* bytesOf(blob: StoredBlob): AsyncGenerator<Uint8Array> {
+  try {
+    yield* blob.chunks();
+  } finally {
+    await blob.close();
+  }
+}
