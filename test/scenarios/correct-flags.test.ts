@@ -189,6 +189,17 @@ describe('other flags', () => {
     expect((await desk.read('march.corrected.txt')).toString()).toContain('GARCIA');
   });
 
+  it('--fix-warnings counts warnings as a check does, and what was repaired in places', async () => {
+    const lower = { employee_first_name: 'ann', employee_last_name: 'garcia' };
+    const desk = await deskWith(ohioFile([lower, lower, {}]));
+    const check = await desk.run(['validate', 'march.txt', '-s', 'Ohio']);
+    expect(check.stdout).toMatch(/ 0 errors, 1 warning\n[^]*1 warning for 4 places/);
+    const tried = await correct(desk, '--fix-warnings', '--dry-run');
+    expect(tried.stdout).toContain('· warnings would be repaired in 4 places\n');
+    const { stdout } = await correct(desk, '--fix-warnings');
+    expect(stdout).toContain('· warnings repaired in 4 places\n');
+  });
+
   it('--employer completes the employer block from a profile', async () => {
     const desk = await deskWith(ohioFile([{ employer_fein: '310000123', employer_name: '' }]));
     await desk.write(

@@ -2,9 +2,16 @@
 
 import { describe, expect, it } from 'vitest';
 import { check } from '../support/check.js';
-import { SHAPES } from '../support/layouts.js';
+import { findLayout, SHAPES } from '../support/layouts.js';
 import { seeded } from '../support/random.js';
-import { cleanEmployer, cleanRecord, fieldText, recordType, setField } from '../support/records.js';
+import {
+  cleanEmployer,
+  cleanFile,
+  cleanRecord,
+  fieldText,
+  recordType,
+  setField,
+} from '../support/records.js';
 import type { Values } from '../support/values.js';
 
 const TODAY = '2026-11-21';
@@ -84,14 +91,41 @@ describe.each(SHAPES.filter((layout) => recordType(layout, 'employee').roles.fei
       expect(finding!.error_message).toContain('line 1; the file has 3 names for it');
     });
 
-    it('in lower case throughout is one finding', () => {
+    it('in lower case throughout is one finding, which names the fields', () => {
       const names = [roles.first_name, roles.last_name, roles.full_name].flatMap((name) => name ?? []);
       const inLowerCase = (line: string, name: string) =>
         setField(layout, line, name, fieldText(layout, line, name).toLowerCase());
       const lines = Array.from({ length: 9 }, (_, at) =>
         names.reduce(inLowerCase, recordOf(at, employers[0]!)),
       );
-      expect(found(lines, 'LOWER_CASE')).toHaveLength(1);
+      const [finding, ...others] = found(lines, 'LOWER_CASE');
+      expect(others).toEqual([]);
+      const labels = fields.filter(({ name }) => names.includes(name)).map(({ label }) => label);
+      const further = labels.slice(1);
+      if (further.length === 0) expect(finding!.error_message).not.toContain('also in');
+      else expect(finding!.error_message).toContain(`: also in ${further.join(' and ')}. `);
     });
   },
 );
+
+it('names the first of many fields in lower case, and counts the others', () => {
+  const ohio = findLayout('Ohio')!;
+  const names = ['first_name', 'middle_name', 'last_name', 'address_1', 'address_2', 'city'];
+  const [header = '', ...lines] = cleanFile(ohio, { seed: 4, records: 3, lineEnd: '\n' })
+    .toString('latin1')
+    .split('\n');
+  const lower = lines.map((line, at) =>
+    line === ''
+      ? line
+      : names
+          .slice(0, at === 0 ? 1 : 6)
+          .reduce((text, name) => setField(ohio, text, `employee_${name}`, 'maple'), line),
+  );
+  const { findings } = check(ohio, [Buffer.from([header, ...lower].join('\n'))], TODAY);
+  const found = findings.filter(({ error_type }) => error_type === 'LOWER_CASE');
+  expect(found).toHaveLength(1);
+  expect(found[0]).toMatchObject({ field_name: 'employee_first_name', occurrences: 13 });
+  expect(found[0]!.error_message).toContain(
+    ': also in Employee middle name, Employee last name, Employee address line 1 and 2 more fields. ',
+  );
+});

@@ -50,6 +50,8 @@ interface Folded extends FoldedFinding {
   /** The day that is farthest from today, YYYYMMDD, and its line. */
   farthest: { day: number; line: number } | undefined;
   employers: CountedEmployers;
+  /** The fields that it was seen in, the one of the finding first; only where it is counted for all of them. */
+  fields: Set<Field> | undefined;
 }
 
 /** What a finding is counted for: the file, a field, or a field of an employer; undefined for one that is not folded. */
@@ -112,6 +114,7 @@ export class FoldedFindings {
     const folded = known ?? this.first(fault, line);
     byEmployer.set(owner, folded);
     folded.employers.count(line);
+    if (!field) folded.fields = (folded.fields ?? new Set()).add(fault.field);
     const { day } = fault;
     if (day !== undefined && this.isFarther(day, folded.farthest?.day))
       folded.farthest = { day, line: line.number };
@@ -135,7 +138,7 @@ export class FoldedFindings {
     const places = { lines: [{ start: line.number, end: line.number }], more: 0 };
     const finding = { ...findingOf(fault, line), occurrences: 1, places };
     const employers = new CountedEmployers(this.identities);
-    return { finding, text: line.text(), fault, farthest: undefined, employers };
+    return { finding, text: line.text(), fault, farthest: undefined, employers, fields: undefined };
   }
 
   private isFarther(day: number, than: number | undefined): boolean {
@@ -143,18 +146,32 @@ export class FoldedFindings {
   }
 
   /** The finding with what is known only when all its places are. */
-  private completed({ finding, farthest, fault, text, employers }: Folded): FoldedFinding {
+  private completed({ finding, farthest, fault, text, employers, fields }: Folded): FoldedFinding {
     employers.nameIn(finding);
     const { occurrences } = finding;
     const further = farthest
       ? distanceText(farthest, this.today, occurrences === 1)
       : fault.id === 'feinOfTwo' && occurrences > 1
         ? `the file has ${occurrences + 1} names for it`
-        : undefined;
+        : alsoIn(fields);
     if (further === undefined) return { finding, text };
     const detail = fault.detail ? `${fault.detail}; ${further}` : further;
     return { finding: { ...finding, error_message: messageOf({ ...fault, detail }) }, text };
   }
+}
+
+/** Fields that a message names, besides that of the finding. */
+const MOST_FIELDS = 3;
+
+/** `also in Employee last name and Employee city`; undefined where no other field has the fault. */
+function alsoIn(fields: ReadonlySet<Field> | undefined): string | undefined {
+  const labels = Array.from(fields ?? [], ({ label }) => label).slice(1);
+  const more = labels.length - MOST_FIELDS;
+  const named =
+    more > 0 ? [...labels.slice(0, MOST_FIELDS), `${more} more field${more === 1 ? '' : 's'}`] : labels;
+  const last = named.pop();
+  if (last === undefined) return undefined;
+  return `also in ${named.length === 0 ? last : `${named.join(', ')} and ${last}`}`;
 }
 
 /** Employers that a finding lists. */

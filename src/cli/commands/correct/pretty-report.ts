@@ -109,7 +109,10 @@ function verdictLines(plan: RunPlan, { result }: RunOutcome, palette: Palette, w
   const isDry = output === undefined;
   const verdict = correctionVerdict([total_errors, corrections_applied, corrections_failed], isDry);
   const warnings = [
-    warnings_fixed > 0 ? ` · ${counted(warnings_fixed, 'warning')} ${isDry ? 'would be ' : ''}repaired` : '',
+    // One warning may stand for many places, and a part of them may be left.
+    warnings_fixed > 0
+      ? ` · warnings ${isDry ? 'would be ' : ''}repaired in ${counted(warnings_fixed, 'place')}`
+      : '',
     total_warnings > 0 ? ` · ${counted(total_warnings, 'warning')} left` : '',
   ].join('');
   const paint = corrections_failed > 0 ? palette.error : palette.good;
