@@ -283,11 +283,16 @@ describe('what hits many records', () => {
     const { findings } = check(texas, [
       text([first, mixed, third, mixed.replace(second.slice(2, 11), third.slice(2, 11))]),
     ]);
-    expect(
-      findings
-        .filter(({ error_type }) => error_type === 'MIXED_DATE_FORMATS')
-        .map(({ line_number, field_name }) => [line_number, field_name]),
-    ).toEqual([[2, 'employee_date_of_hire']]);
+    const warnings = findings.filter(({ error_type }) => error_type === 'MIXED_DATE_FORMATS');
+    expect(warnings.map(({ line_number, field_name }) => [line_number, field_name])).toEqual([
+      [2, 'employee_date_of_hire'],
+    ]);
+    const columns = `columns ${field.start}-${field.end}`;
+    expect(warnings[0]!.error_message).toMatch(
+      new RegExp(
+        `${columns}: .*: it is MMDDYYYY, and they are YYYYMMDD\\. Write it as they are, in the same columns`,
+      ),
+    );
   });
 
   it('dates in two formats are also reported when the first record has both, one of them wrong', () => {

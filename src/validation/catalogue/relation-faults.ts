@@ -253,7 +253,7 @@ export const RELATION_FAULTS = {
   mixedDates: {
     type: 'MIXED_DATE_FORMATS',
     problem: 'the date is written in another order than the dates before it',
-    hint: 'Use one date format for the whole file.',
+    hint: 'Write it as they are, in the same columns, and look for others of its kind after it.',
     tier: 'never',
     expected: 'the date format of the rest of the file',
   },

@@ -174,7 +174,7 @@ export const WARNING_ENTRIES = {
     severity: 'warning',
     meaning:
       'Some dates have the year first, others the month. A state reads all dates of a file in one format.',
-    fix: 'Use one date format for the whole file.',
+    fix: 'Use one date format for the whole file: `newhire layouts show` lists those that the field takes. Only the first date that differs is named.',
     correct: 'Nothing by itself: both formats are accepted.',
     basis: LAYOUT,
   },

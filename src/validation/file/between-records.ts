@@ -36,7 +36,7 @@ export class BetweenRecords {
   observe(check: RecordCheck, line: Line, report: ReportFault, employer = 0): void {
     if (check.record.contractor) this.contractors++;
     const odd = this.dates.breaks(check);
-    if (odd) report({ id: 'mixedDates', field: odd.field });
+    if (odd) report({ id: 'mixedDates', ...odd });
     const earlier = this.hires.compare(check.plan, check.record, line.number, employer);
     if (earlier) {
       // Only a record with an SSN is compared.
@@ -95,11 +95,19 @@ class DateFormatTracker {
   }
 
   /** The first date of the file that is written in another format than the dates before it; undefined otherwise. */
-  breaks({ record, plan }: RecordCheck): PlannedField | undefined {
+  breaks({ record, plan }: RecordCheck): Pick<Fault, 'field' | 'detail'> | undefined {
     if (this.said) return undefined;
     const { birth_date: birth, hire_date: hire } = plan.roles;
-    if (record.isGood(birth) && this.differs(birth, record)) return birth;
-    return record.isGood(hire) && this.differs(hire, record) ? hire : undefined;
+    if (record.isGood(birth) && this.differs(birth, record)) return this.odd(birth);
+    return record.isGood(hire) && this.differs(hire, record) ? this.odd(hire) : undefined;
+  }
+
+  /** Such a date, with its format and that of the dates before it. */
+  private odd({ field }: PlannedField): Pick<Fault, 'field' | 'detail'> {
+    const isUsual = (format: string) => format.startsWith('YYYY') === (this.usual === 1);
+    const { formats = [] } = field;
+    const own = formats.find((format) => !isUsual(format));
+    return { field, detail: `it is ${own}, and they are ${formats.find(isUsual)}` };
   }
 
   private differs(planned: PlannedField, record: RecordState): boolean {
