@@ -193,7 +193,7 @@ describe('other flags', () => {
     const lower = { employee_first_name: 'ann', employee_last_name: 'garcia' };
     const desk = await deskWith(ohioFile([lower, lower, {}]));
     const check = await desk.run(['validate', 'march.txt', '-s', 'Ohio']);
-    expect(check.stdout).toMatch(/ 0 errors, 1 warning\n[^]*1 warning for 4 places/);
+    expect(check.stdout).toMatch(/ 0 errors, 1 warning\n[\s\S]*1 warning for 4 places/);
     const tried = await correct(desk, '--fix-warnings', '--dry-run');
     expect(tried.stdout).toContain('· warnings would be repaired in 4 places\n');
     const { stdout } = await correct(desk, '--fix-warnings');
