@@ -15,6 +15,7 @@ export type { MappedColumn, Mapping, MappingLevel } from './mapping/mapping.js';
 export { parseMapping, refuseUnconfirmed } from './mapping/parse-mapping.js';
 export { isExact, proposeMapping, withWanted } from './mapping/propose.js';
 export { columnName, missingIn, missingSentence, wantedOf } from './mapping/wanted.js';
+export { commonName } from './reading/field-names.js';
 export { fieldsOf as fieldsOfColumn } from './reading/row-reader.js';
 export { type HiresForm, openHiresTable } from './returning/hires-table.js';
 export { findReturned, type ReturnedTable } from './returning/returned-table.js';

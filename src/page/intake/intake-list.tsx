@@ -144,7 +144,7 @@ function Progress({ entry: { file, phase } }: { entry: Entry }) {
       return (
         <p>
           <progress aria-label={`Upload of ${visibleName(file.name)}`} value={phase.share} />{' '}
-          {phase.share < 1 ? `${Math.floor(100 * phase.share)} % sent` : 'Checking …'}
+          {phase.share < 1 ? `${Math.floor(100 * phase.share)}% sent` : 'Checking …'}
         </p>
       );
     case 'cancelling':

@@ -9,7 +9,7 @@ import {
   type Mapping,
   withLabels,
 } from '../../conversion/index.js';
-import { isLeft } from './what-is-left.js';
+import { isLeft, type Left } from './what-is-left.js';
 
 interface Columns {
   conversion: Conversion;
@@ -64,7 +64,7 @@ function ColumnRow({ column, known, choices, mapping, onColumn }: Row) {
         <h3 className="name">{name}</h3>
         <p className="soft">
           {heading === '' ? '' : `Column ${known.column}, `}
-          {Math.round(100 * filled)} % filled{is_hidden ? ', hidden' : ''}
+          {Math.round(100 * filled)}% filled{is_hidden ? ', hidden' : ''}
         </p>
       </div>
       <p className="samples">
@@ -171,16 +171,16 @@ function DateRead({ name, column: { read = '' }, onRead }: Read) {
   const reads = read === '' || known.includes(read) ? known : [read, ...known];
   return (
     <label>
-      Days are written{' '}
+      Dates are written{' '}
       <select
-        aria-label={`Days of ${name}`}
+        aria-label={`How the dates of ${name} are written`}
         value={read}
         onChange={({ currentTarget }) => onRead(currentTarget.value)}
       >
-        {read === '' ? <option value="">as their values prove</option> : null}
+        {read === '' ? <option value="">in the order that the values show</option> : null}
         {reads.map((one) => (
           <option key={one} value={one}>
-            {one === 'serial' ? 'as serial numbers of days' : one}
+            {one === 'serial' ? 'as numbers of days' : one}
           </option>
         ))}
       </select>
@@ -203,11 +203,13 @@ const WHOLE: Readonly<Record<string, string>> = {
   employee_name: 'employee_last_name,employee_first_name,employee_middle_name',
 };
 
-/** Brings what is left to decide into view, with the focus on it: the first column, else the first value that is wanted. */
-export function focusFirstLeft({ columns }: Mapping): void {
+/** Brings what is left to decide into view, with the focus on it: the first column, else the state, or the first value that is wanted. */
+export function focusFirstLeft({ columns }: Mapping, { hasNoState }: Pick<Left, 'hasNoState'>): void {
   const first = columns.find(isLeft);
   const wanted = first
     ? `#column-${first.column} select`
-    : '.constants :is(input:placeholder-shown, [data-wanted=true])';
+    : hasNoState
+      ? '#state-of-hires'
+      : '.constants :is(input:placeholder-shown, [data-wanted=true])';
   document.querySelector<HTMLElement>(wanted)?.focus();
 }

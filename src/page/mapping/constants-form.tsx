@@ -1,7 +1,9 @@
 /** Values that are the same for all hires, such as those of the employer: of required fields first that no column fills. */
 
 import { type FormEvent, useRef, useState } from 'react';
-import { type FieldChoice, isOfEachHire, type Mapping } from '../../conversion/index.js';
+import { commonName, type FieldChoice, isOfEachHire, type Mapping } from '../../conversion/index.js';
+import { lastFour } from '../../reports/index.js';
+import { useValues } from '../shell/shown-values.js';
 import type { Left } from './what-is-left.js';
 
 interface Constants {
@@ -13,14 +15,16 @@ interface Constants {
 
 /** A field with an empty value is left blank in all records. */
 export function ConstantsForm({ mapping: { columns, constants }, missing, choices, onConstants }: Constants) {
-  const labelOf = (field: string) => choices.find(({ id }) => id === field)?.label ?? field;
+  const labelOf = (field: string) => choices.find(({ id }) => id === commonName(field))?.label ?? field;
   const without = (field: string) =>
     onConstants(Object.fromEntries(Object.entries(constants).filter(([name]) => name !== field)));
-  const filled = new Set([
-    ...Object.keys(constants),
-    ...missing.map(({ name }) => name),
-    ...columns.flatMap(({ field, fields }) => fields ?? field ?? []),
-  ]);
+  const filled = new Set(
+    [
+      ...Object.keys(constants),
+      ...missing.map(({ name }) => name),
+      ...columns.flatMap(({ field, fields }) => fields ?? field ?? []),
+    ].map(commonName),
+  );
   // A field stays where it is when it gets its value.
   const order = useRef<readonly string[]>([]);
   const listed = [...missing.map(({ name }) => name), ...Object.keys(constants)];
@@ -43,6 +47,7 @@ export function ConstantsForm({ mapping: { columns, constants }, missing, choice
             key={name}
             label={missing.find((one) => one.name === name)?.label ?? labelOf(name)}
             isOfEachHire={isOfEachHire(name)}
+            isFein={commonName(name) === 'employer_fein'}
             value={constants[name]}
             onValue={(value) => onConstants({ ...constants, [name]: value })}
             onRemove={() => without(name)}
@@ -58,6 +63,8 @@ interface OneConstant {
   label: string;
   /** Only a column can fill it. */
   isOfEachHire: boolean;
+  /** It is covered like those of the table. */
+  isFein: boolean;
   /** Undefined while nothing is said. */
   value: string | undefined;
   onValue: (value: string) => void;
@@ -65,8 +72,9 @@ interface OneConstant {
 }
 
 /** It is taken when the field is left, or with Enter. */
-function ConstantField({ label, isOfEachHire, value, onValue, onRemove }: OneConstant) {
+function ConstantField({ label, isOfEachHire, isFein, value, onValue, onRemove }: OneConstant) {
   const [text, setText] = useState(value ?? '');
+  const isCovered = useValues() === 'mask' && isFein && value !== undefined && value !== '';
   const take = () => {
     const typed = text.trim();
     if (typed !== (value ?? '')) onValue(typed);
@@ -91,7 +99,9 @@ function ConstantField({ label, isOfEachHire, value, onValue, onRemove }: OneCon
           <input
             type="text"
             placeholder={value === undefined ? 'Required' : undefined}
-            value={text}
+            value={isCovered ? lastFour(value) : text}
+            readOnly={isCovered}
+            title={isCovered ? 'It is covered. Show values to read or change it.' : undefined}
             onChange={(event) => setText(event.target.value)}
             onBlur={take}
           />
@@ -109,7 +119,7 @@ function ConstantField({ label, isOfEachHire, value, onValue, onRemove }: OneCon
       </button>
       {value === '' ? <span className="soft">It is left blank.</span> : null}
       {isOfEachHire && value === undefined ? (
-        <span className="soft">Each hire has its own: choose its column above.</span>
+        <span className="soft">This differs from hire to hire: choose its column above.</span>
       ) : null}
     </form>
   );

@@ -20,6 +20,9 @@ interface Files {
 
 type File = Conversion['files'][number];
 
+/** Said where something of the table is in no file, or does not fit. */
+export const LOOK_FIRST = 'Look at what is left out or does not fit, then make the file.';
+
 /** Nothing while the mapping is open. */
 export function FilesSection({ conversion, choices, isBusy, takesFocus, onMake, onCut }: Files) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -33,10 +36,11 @@ export function FilesSection({ conversion, choices, isBusy, takesFocus, onMake, 
       <h2 ref={heading} id="made-title" tabIndex={-1}>
         {files.length === 1 ? 'The file' : 'The files'}
       </h2>
+      {takesFocus && toMake.length > 0 ? <p>{LOOK_FIRST}</p> : null}
       {files.map((file) => (
         <OneFile key={file.state} {...{ file, choices, onCut }} isAlone={files.length === 1} />
       ))}
-      <RowsOut title="Rows that are no hires" rows={left_out} />
+      <RowsOut title="Rows that are not hires" rows={left_out} />
       <RowsOut title="Hires whose state has no layout: they are in no file" rows={without_layout} />
       {toMake.length > 0 ? (
         <p className="actions">
@@ -70,7 +74,7 @@ function OneFile({ file, choices, isAlone, onCut }: One) {
       </p>
       {changed.length > 0 ? (
         <p className="soft">
-          Changed in form alone: {changed.map(({ change, count }) => `${change} (${count})`).join(' · ')}
+          Only the form was changed: {changed.map(({ change, count }) => `${change} (${count})`).join(' · ')}
         </p>
       ) : null}
       {lost.map(({ field, rows }) => (
@@ -80,9 +84,7 @@ function OneFile({ file, choices, isAlone, onCut }: One) {
       ))}
       {troubles.length > 0 ? (
         <details open={isAlone}>
-          <summary>
-            {counted(troubles.length + troubles_not_listed, 'cell')} cannot be carried as they are
-          </summary>
+          <summary>{counted(troubles.length + troubles_not_listed, 'cell')} do not fit as they are</summary>
           <table className="troubles">
             <thead>
               <tr>

@@ -24,7 +24,7 @@ import { useWork, Waiting } from '../shell/use-answer.js';
 import { ViewHeading } from '../shell/view-heading.js';
 import { ColumnList, focusFirstLeft } from './column-list.js';
 import { ConstantsForm } from './constants-form.js';
-import { FilesSection } from './files-section.js';
+import { FilesSection, LOOK_FIRST } from './files-section.js';
 import { givenTable, openTable } from './opened-tables.js';
 import { type MappingWork, putMapping, useMapping } from './use-mapping.js';
 import { whatIsLeft } from './what-is-left.js';
@@ -121,7 +121,7 @@ function useFiles({ loaded }: MappingWork, { conversion_id }: Conversion) {
     const { files, left_out, without_layout } = conversion;
     const isWhole = files.every(({ troubles }) => troubles.length === 0);
     if (!isLookedAt && (!isWhole || left_out.length > 0 || without_layout.length > 0)) {
-      announce('Some of the table cannot be carried. Look at the list, then make the file.');
+      announce(LOOK_FIRST);
       setLook(true);
       return;
     }
@@ -164,8 +164,9 @@ interface DecisionProps {
 function Decisions({ conversion, mapping, layouts, change, onUse }: DecisionProps) {
   const announce = useAnnounce();
   const choices = fieldChoices(layouts);
-  const left = whatIsLeft(mapping, conversion.mapping, layouts);
+  const left = whatIsLeft(mapping, conversion.mapping, layouts, conversion.state);
   const words = [
+    ...(left.hasNoState ? ['the state to choose'] : []),
     ...(left.columns > 0 ? [`${counted(left.columns, 'column')} to decide`] : []),
     ...(left.missing.length > 0 ? [`${counted(left.missing.length, 'required field')} without a value`] : []),
   ].join(', ');
@@ -174,7 +175,10 @@ function Decisions({ conversion, mapping, layouts, change, onUse }: DecisionProp
   const isDone = words === '';
   return (
     <>
-      <p className={`verdict ${isDone ? 'good' : 'warn'}`}>{isDone ? 'Each column is decided' : words}</p>
+      <p className={`verdict ${isDone ? 'good' : 'warning'}`}>{isDone ? 'Each column is decided' : words}</p>
+      {left.hasNoState ? (
+        <p>No column is the state of hire. Choose one below, or the state to which all hires are reported.</p>
+      ) : null}
       <section aria-labelledby="columns-title">
         <h2 id="columns-title">Which column is which field</h2>
         <ColumnList
@@ -188,7 +192,7 @@ function Decisions({ conversion, mapping, layouts, change, onUse }: DecisionProp
               aria-disabled={left.missing.length > 0}
               onClick={() => left.missing.length > 0 || change(othersNotUsed(mapping))}
             >
-              All others: not used ({open})
+              Mark {counted(open, 'open column')} as not used
             </button>
             {left.missing.length > 0 ? (
               <span className="soft">As soon as the required fields below have a value.</span>
@@ -204,7 +208,7 @@ function Decisions({ conversion, mapping, layouts, change, onUse }: DecisionProp
       <Wanted {...{ mapping, change }} sentences={left.sentences} />
       <MappingActions
         {...{ conversion, mapping, isDone, choices }}
-        onUse={() => (isDone ? onUse() : focusFirstLeft(mapping))}
+        onUse={() => (isDone ? onUse() : focusFirstLeft(mapping, left))}
       />
     </>
   );
@@ -256,7 +260,7 @@ interface Actions {
 function MappingActions({ conversion: { file_name }, mapping, isDone, onUse }: Actions) {
   const name = file_name.replace(/(?<=.)(\.[^.]*)?$/s, '.map.json');
   return (
-    <p className="actions">
+    <p className={`actions ${mapping.confirmed ? '' : 'at-hand'}`}>
       {mapping.confirmed ? null : (
         <button type="button" className="main" onClick={onUse}>
           {isDone ? 'Use this mapping' : 'Go to what is left'}
@@ -297,11 +301,12 @@ function StateOfHires({
         <label>
           The hires are reported to{' '}
           <select
+            id="state-of-hires"
             value={state ?? ''}
             disabled={!given}
             onChange={({ currentTarget }) => void onState(currentTarget.value)}
           >
-            <option value="">each its state of hire</option>
+            <option value="">the state of hire of each</option>
             {STATE_CHOICES.map(({ state: one, text }) => (
               <option key={one} value={one}>
                 {text}

@@ -3,6 +3,8 @@
 import type { Conversion } from '../../api/index.js';
 import {
   columnName,
+  commonName,
+  fieldsOfColumn,
   type MappedColumn,
   type Mapping,
   missingIn,
@@ -17,15 +19,21 @@ export const isLeft = ({ level }: Pick<MappedColumn, 'level'>): boolean =>
 /** Required fields that nothing fills, and the other sentences of the server. */
 export interface Left {
   columns: number;
+  /** Neither all hires nor each one names a state: there is no layout yet. */
+  hasNoState: boolean;
   missing: readonly { name: string; label: string }[];
   sentences: readonly string[];
 }
 
-/** `layouts` are those of the files; none while the states of the hires are not known. Several may require the same field. */
+/**
+ * `layouts` are those of the files; none while the states of the hires are not known. Several may require the same field, and call it
+ * by names of their own. `state` is that of all hires, null where each has its own.
+ */
 export function whatIsLeft(
   mapping: Mapping,
   wanted: Conversion['mapping'],
   layouts: readonly Layout[],
+  state: string | null,
 ): Left {
   const missing = missingIn(mapping, layouts);
   // What was said before the last decision, and is listed above with the columns or below with its field.
@@ -37,7 +45,14 @@ export function whatIsLeft(
   ]);
   return {
     columns: mapping.columns.filter(isLeft).length,
-    missing: [...new Map(missing.map(({ field: { name, label } }) => [name, { name, label }])).values()],
+    hasNoState: state === null && !isSaid(mapping, 'employee_state_of_hire'),
+    missing: [
+      ...new Map(missing.map(({ field: { name, label } }) => [commonName(name), { name, label }])).values(),
+    ],
     sentences: (wanted?.wanted ?? []).filter((sentence) => !known.has(sentence)),
   };
 }
+
+/** Whether a column or a constant has the field. */
+const isSaid = ({ columns, constants }: Mapping, field: string) =>
+  [...Object.keys(constants), ...columns.flatMap(fieldsOfColumn)].some((name) => commonName(name) === field);
