@@ -76,7 +76,7 @@ describe('the packed package', () => {
 
   it('has the licenses of what is in it', async () => {
     const licenses = await readFile(join(folder, 'node_modules/newhire/dist/LICENSES.txt'), 'utf8');
-    for (const name of ['react', 'react-dom', 'scheduler', 'redoc'])
+    for (const name of ['react', 'react-dom', 'scheduler', 'redoc', 'zod', 'fastify-type-provider-zod'])
       expect(licenses).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\(MIT\\)$`, 'm'));
     expect(licenses).toContain('GeoNames');
   });

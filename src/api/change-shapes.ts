@@ -1,6 +1,6 @@
 /** What has changed since an earlier file, as the API shows it. */
 
-import { z } from 'zod';
+import * as z from 'zod';
 import { FILE_EXAMPLE, FINDINGS_EXAMPLE, Finding, values } from './file-shapes.js';
 import { count, FILE_ID, wholeNumber } from './request-shapes.js';
 

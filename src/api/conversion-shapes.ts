@@ -1,6 +1,6 @@
 /** Conversions: a table, the mapping that is proposed for it or decided, and the state files that are made of it. */
 
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Mapping } from '../conversion/index.js';
 import { MAPPING_SCHEMA } from '../conversion/mapping-file/index.js';
 import { values } from './file-shapes.js';

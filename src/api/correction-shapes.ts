@@ -1,6 +1,6 @@
 /** The results of a finished job, as the API shows them. */
 
-import { z } from 'zod';
+import * as z from 'zod';
 import { ERROR_TYPES } from '../validation/index.js';
 import { values } from './file-shapes.js';
 import { count, page } from './request-shapes.js';

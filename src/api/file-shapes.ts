@@ -1,6 +1,6 @@
 /** A file, its findings and its records, as the API shows them. */
 
-import { z } from 'zod';
+import * as z from 'zod';
 import { OUTLINES } from '../layouts/index.js';
 import { type Finding as CheckerFinding, ERROR_TYPES, FINDING_RECORD_TYPES } from '../validation/index.js';
 import {

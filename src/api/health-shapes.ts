@@ -1,6 +1,6 @@
 /** The health of the service, as the API shows it. */
 
-import { z } from 'zod';
+import * as z from 'zod';
 
 export const Health = z
   .object({

@@ -1,6 +1,6 @@
 /** Correction jobs and what they did, in counts, as the API shows them. */
 
-import { z } from 'zod';
+import * as z from 'zod';
 import { ERROR_TYPES } from '../validation/index.js';
 import { count, FILE_ID, JOB_ID, listPage, missingMark, wholeNumber } from './request-shapes.js';
 

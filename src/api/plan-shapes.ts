@@ -1,6 +1,6 @@
 /** What a correction of a file would clear, as the API shows it. */
 
-import { z } from 'zod';
+import * as z from 'zod';
 import { ERROR_TYPES } from '../validation/index.js';
 import { count, FILE_ID } from './request-shapes.js';
 

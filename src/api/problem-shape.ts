@@ -1,6 +1,6 @@
 /** The errors of the API as RFC 9457 problem details, and which of them a route may answer. */
 
-import { z } from 'zod';
+import * as z from 'zod';
 import { type ErrorCode, NewhireError } from '../errors.js';
 import type { Diagnosis } from '../validation/index.js';
 import { STATE_NAMES } from './request-shapes.js';

@@ -1,7 +1,7 @@
 /** Input of several routes: states, ids and pages of lists, with the texts for invalid input. */
 
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import { OUTLINES } from '../layouts/index.js';
 
 /** The states as the API spells them, from the layouts. */

@@ -1,6 +1,6 @@
 /** Proposals of a job and decisions about them, as the API shows them. */
 
-import { z } from 'zod';
+import * as z from 'zod';
 import { ERROR_TYPES, FINDING_RECORD_TYPES } from '../validation/index.js';
 import { values } from './file-shapes.js';
 import { JOB_EXAMPLE, Job } from './job-shapes.js';

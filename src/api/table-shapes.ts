@@ -1,6 +1,6 @@
 /** Tables of the API: a state file as a spreadsheet. */
 
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** The forms of a table. */
 const TABLE_FORMS = ['xlsx', 'csv'] as const;

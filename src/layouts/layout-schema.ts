@@ -1,6 +1,6 @@
 /** The schema of a layout in the JSON of a user. It is loaded only when such a file is read, because zod is slow to load. */
 
-import { z } from 'zod';
+import * as z from 'zod';
 import {
   CONTRACTOR_DUTIES,
   DATE_FORMATS,

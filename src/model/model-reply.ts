@@ -3,7 +3,7 @@
  * what it says.
  */
 
-import { z } from 'zod';
+import * as z from 'zod';
 import type { AskedError, ModelDecision, ModelFix, ModelReply, ModelRequest } from './model-port.js';
 import { CallFailure } from './openai-call.js';
 import { stripInvisible } from './prompt.js';

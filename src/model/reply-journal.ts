@@ -5,7 +5,7 @@
 
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
-import { z } from 'zod';
+import * as z from 'zod';
 import { NewhireError } from '../errors.js';
 import type { JournalPort } from './model-port.js';
 import type { AnsweredCall } from './model-reply.js';

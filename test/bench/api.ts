@@ -9,6 +9,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { DataFolder } from '../../src/storage/disk/data-folder.js';
 import type { FileRow, JobRow } from '../../src/storage/ports/store.js';
@@ -170,6 +171,33 @@ async function readRow(path: string): Promise<void> {
   await bare.stop();
 }
 
+/** Milliseconds after its start in which a server comes to rest. */
+const TO_REST = 3000;
+
+async function startRows(): Promise<void> {
+  const times: Record<'ours' | 'bare', number[]> = { ours: [], bare: [] };
+  const rest: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const startedAt = performance.now();
+    await promisify(execFile)(process.execPath, ['-e', '0']);
+    times.bare.push(performance.now() - startedAt);
+    const ours = await startServe();
+    times.ours.push(ours.readyAfter);
+    if (round < 3) {
+      await pause(TO_REST);
+      rest.push((await ours.memory()) ?? Number.NaN);
+    }
+    await ours.stop();
+  }
+  const ratio = ratioOf(times.ours, times.bare);
+  const [mine, base] = [median(times.ours), median(times.bare)];
+  say(
+    `| serve is ready | ${mine.toFixed(0)} ms | node -e 0 ${base.toFixed(0)} ms | ${ratio.toFixed(1)} | 8 | ${verdict(ratio <= 8)} |`,
+  );
+  const memory = median(rest);
+  say(`| memory at rest | ${memory.toFixed(0)} MB | | | 90 MB | ${verdict(memory <= 90)} |`);
+}
+
 async function memoryRow(path: string): Promise<void> {
   const ours = await startServe();
   await Promise.all(Array.from({ length: 10 }, () => timed(`${ours.url}/api/v1/files`, path)));
@@ -181,6 +209,7 @@ async function memoryRow(path: string): Promise<void> {
 
 say('| What | newhire serve | Against | Ratio | Limit | |');
 say('| --- | --- | --- | --- | --- | --- |');
+await startRows();
 await uploadRow(dataFile('ohio', 'clean'));
 await healthRow(dataFile('ohio', 'clean'));
 await fullStoreRow(dataFile('ohio', 'clean', 6200));

@@ -17,6 +17,10 @@ export interface Server {
   readonly url: string;
   /** Its data folder. */
   readonly folder: string;
+  /** Milliseconds until it listened. */
+  readonly readyAfter: number;
+  /** The memory that it holds now, in MB; undefined where the system does not tell. */
+  memory(): Promise<number | undefined>;
   /** Stops it and gives the most memory that it held, in MB. */
   stop(): Promise<number>;
 }
@@ -42,20 +46,27 @@ async function started(folder: string, args: string[], env: NodeJS.ProcessEnv = 
   const peak = join(folder, 'peak');
   // To a file, because whoever reads a pipe takes time of the processor from the server.
   const log = await open(join(folder, 'log'), 'w');
+  const startedAt = performance.now();
   const child = spawn(process.execPath, ['--import', here('./peak-memory.mjs'), ...args], {
     env: { ...process.env, ...env, PEAK_MEMORY_FILE: peak },
     stdio: ['ignore', log.fd, 'inherit'],
   });
   await log.close();
   const url = await addressIn(join(folder, 'log'), child);
+  const readyAfter = performance.now() - startedAt;
+  const memory = async () => {
+    const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
+    const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
+    return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
+  };
   const stop = async () => {
     child.kill('SIGTERM');
     await once(child, 'exit');
-    const memory = await readFile(peak, 'utf8').catch(() => '0');
+    const most = await readFile(peak, 'utf8').catch(() => '0');
     await rm(folder, { recursive: true });
-    return Number(memory) / 1024;
+    return Number(most) / 1024;
   };
-  return { url, folder, stop };
+  return { url, folder, readyAfter, memory, stop };
 }
 
 async function addressIn(log: string, child: ChildProcess): Promise<string> {
@@ -64,7 +75,7 @@ async function addressIn(log: string, child: ChildProcess): Promise<string> {
     const url = /Server listening at (http:[^"\s]+)/.exec(text)?.[1];
     if (url) return url;
     if (child.exitCode !== null) throw new Error(`The server ended: ${text}`);
-    await pause(20);
+    await pause(5);
   }
 }
 

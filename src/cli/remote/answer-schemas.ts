@@ -3,7 +3,7 @@
  * server differ, made safe to print. The server is not trusted.
  */
 
-import { z } from 'zod';
+import * as z from 'zod';
 import * as api from '../../api/index.js';
 import { printableLine } from '../../printable.js';
 

@@ -1,6 +1,6 @@
 /** The rows of a list of the API, page by page. */
 
-import { z } from 'zod';
+import * as z from 'zod';
 import { PAGE_ANSWER } from './bounded-answer.js';
 import type { Client } from './client.js';
 

@@ -3,7 +3,7 @@
  * is slow to load.
  */
 
-import { z } from 'zod';
+import * as z from 'zod';
 import { constantRefusal } from '../mapping/constants.js';
 import { MAPPING_LEVELS, type Mapping } from '../mapping/mapping.js';
 import { dateForm } from '../reading/date-forms.js';

@@ -1,11 +1,9 @@
 /** Reads tables and makes files of them in a thread with limits of memory and time, one after the other. */
 
 import PQueue from 'p-queue';
-import { Piscina } from 'piscina';
 import { NewhireError } from '../../errors.js';
 import { codeOf } from '../../storage/index.js';
-import { threadFile } from '../../thread-file.js';
-import { closerOf, THREAD_IDLE } from '../corrector/index.js';
+import { openPool } from '../thread-pool.js';
 import type { PlacedTableTask, TableResult } from './conversion-thread.js';
 import type { FileOfTable, FileOrder } from './file-of-table.js';
 import type { SurveyedTable, TableOrder } from './surveyed-table.js';
@@ -31,11 +29,8 @@ const LIMITS: TableLimits = { time: 60_000, memory: 128 };
 /** Starts no thread before it is needed. */
 export function openTableReader(limits = LIMITS): TableReader & { close(): Promise<boolean> } {
   const { time, memory } = limits;
-  const pool = new Piscina<unknown, TableResult<never>>({
-    filename: threadFile('conversion-thread').href,
-    minThreads: 0,
+  const { pool, close } = openPool<unknown, TableResult<never>>('conversion-thread', {
     maxThreads: 1,
-    idleTimeout: THREAD_IDLE,
     resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 16 },
   });
   // A thread that ends without a task, as one does that was out of memory, must not end the program.
@@ -63,7 +58,7 @@ export function openTableReader(limits = LIMITS): TableReader & { close(): Promi
   return {
     survey: (task, signal) => run('survey', task, signal),
     makeFile: (task, signal) => run('makeFile', task, signal),
-    close: closerOf(pool),
+    close,
   };
 }
 

@@ -3,12 +3,10 @@
  * answer any request.
  */
 
-import { Piscina } from 'piscina';
 import { NewhireError } from '../../errors.js';
 import { breakerMemory, openModel } from '../../model/index.js';
 import { codeOf } from '../../storage/index.js';
-import { threadFile } from '../../thread-file.js';
-import { closerOf } from './close-pool.js';
+import { openPool } from '../thread-pool.js';
 import { type Correct, ThreadCrash } from './correction-task.js';
 import type { ThreadMessage, ThreadResult, ThreadTask } from './correction-thread.js';
 
@@ -33,9 +31,6 @@ export interface Corrector {
   readonly close: () => Promise<boolean>;
 }
 
-/** Milliseconds after which a thread without work is ended, which frees its memory. */
-export const THREAD_IDLE = 10_000;
-
 /** Megabytes. A correction that needs more ends its thread; the server goes on. */
 export const MOST_MEMORY = 512;
 
@@ -48,13 +43,10 @@ export async function openCorrector({
   onModelPlan,
 }: CorrectorOptions): Promise<Corrector> {
   await (await openModel({ model }))?.close();
-  const pool = new Piscina<ThreadTask, ThreadResult>({
-    filename: threadFile('correction-thread').href,
+  const { pool, close } = openPool<ThreadTask, ThreadResult>('correction-thread', {
     name: 'correctJob',
-    minThreads: 0,
     // One more than jobs: a review does not wait for a job.
     maxThreads: threads + 1,
-    idleTimeout: THREAD_IDLE,
     resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY },
   });
   pool.on('message', onModelPlan);
@@ -79,7 +71,7 @@ export async function openCorrector({
     if ('counts' in result) return result.counts;
     throw new NewhireError(result.error.code, result.error.message, result.error);
   };
-  return { correct, close: closerOf(pool) };
+  return { correct, close };
 }
 
 function crashReason(error: unknown): string {

@@ -1,6 +1,5 @@
 /** Corrects the files of jobs in threads. */
 
-export { closerOf } from './close-pool.js';
 export {
   type Correct,
   type CorrectionCounts,
@@ -9,5 +8,5 @@ export {
   ThreadCrash,
   unlessAborted,
 } from './correction-task.js';
-export { MOST_MEMORY, openCorrector, THREAD_IDLE } from './corrector.js';
+export { MOST_MEMORY, openCorrector } from './corrector.js';
 export type { Asked } from './review-decisions.js';

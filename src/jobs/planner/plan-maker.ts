@@ -1,21 +1,17 @@
 /** Makes plans in a thread of their own, which ends when there are none: a plan never takes the thread of a job or a review. */
 
-import { Piscina } from 'piscina';
 import { NewhireError } from '../../errors.js';
 import { localDay } from '../../local-day.js';
-import { threadFile } from '../../thread-file.js';
-import { closerOf, MOST_MEMORY, THREAD_IDLE, ThreadCrash } from '../corrector/index.js';
+import { MOST_MEMORY, ThreadCrash } from '../corrector/index.js';
+import { openPool } from '../thread-pool.js';
 import type { PlanMaker } from './plan-task.js';
 import { PAUSED, type PlanThreadResult, type PlanThreadTask } from './plan-thread.js';
 
 /** Starts no thread before it is needed. @param today the present day as YYYY-MM-DD */
 export function openPlanMaker(today: () => string): PlanMaker & { close(): Promise<boolean> } {
-  const pool = new Piscina<PlanThreadTask, PlanThreadResult>({
-    filename: threadFile('plan-thread').href,
+  const { pool, close } = openPool<PlanThreadTask, PlanThreadResult>('plan-thread', {
     name: 'planFile',
-    minThreads: 0,
     maxThreads: 1,
-    idleTimeout: THREAD_IDLE,
     resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY },
   });
   const pause = new SharedArrayBuffer(4);
@@ -37,7 +33,7 @@ export function openPlanMaker(today: () => string): PlanMaker & { close(): Promi
       Atomics.store(flag, 0, isPaused ? PAUSED : 0);
       Atomics.notify(flag, 0);
     },
-    close: closerOf(pool),
+    close,
   };
 }
 

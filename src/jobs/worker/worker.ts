@@ -2,9 +2,10 @@
 
 import { presentTime } from '../../clock.js';
 import type { FileRow, JobRow, Queue } from '../../storage/index.js';
-import { type CorrectionCounts, THREAD_IDLE } from '../corrector/index.js';
+import type { CorrectionCounts } from '../corrector/index.js';
 import { traceOf } from '../error-trace.js';
 import type { Planner } from '../planner/index.js';
+import { THREAD_IDLE } from '../thread-pool.js';
 import { CompletionEstimator } from './completion-estimator.js';
 import {
   type AttemptEnd,

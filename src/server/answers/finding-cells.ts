@@ -1,7 +1,7 @@
 /** The cells of the table that a file was made of, in its findings. */
 
 import type { FileRecord } from '../../api/index.js';
-import { type KeptOrigins, keptCellOf } from '../../conversion/index.js';
+import type { KeptOrigins } from '../../conversion/index.js';
 import { escapedJson } from '../../printable.js';
 import type { Blobs, FileRow } from '../../storage/index.js';
 import type { Finding } from '../../validation/index.js';
@@ -14,6 +14,7 @@ export async function withCells(
 ): Promise<readonly string[]> {
   const kept = findings.length > 0 ? await originsOf(row, blobs) : undefined;
   if (!kept) return findings;
+  const { keptCellOf } = await import('../../conversion/index.js');
   return findings.map((text) => {
     const cell = keptCellOf(kept, JSON.parse(text) as Finding);
     return cell === undefined ? text : escapedJson(`${text.slice(0, -1)},"cell":${JSON.stringify(cell)}}`);
@@ -28,6 +29,7 @@ export async function recordWithCells(
 ): Promise<FileRecord> {
   const kept = record.findings.length > 0 ? await originsOf(row, blobs) : undefined;
   if (!kept) return record;
+  const { keptCellOf } = await import('../../conversion/index.js');
   const findings = record.findings.map((finding) => ({ ...finding, cell: keptCellOf(kept, finding) }));
   return { ...record, findings };
 }

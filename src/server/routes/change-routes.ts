@@ -3,7 +3,7 @@
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import PQueue from 'p-queue';
-import { z } from 'zod';
+import * as z from 'zod';
 import {
   answer,
   CHANGES_EXAMPLE,

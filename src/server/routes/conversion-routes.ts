@@ -2,7 +2,7 @@
 
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod, ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
+import * as z from 'zod';
 import {
   answer,
   CONVERSION_EXAMPLE,
@@ -17,7 +17,6 @@ import {
   RepeatableHeaders,
   SentMapping,
 } from '../../api/index.js';
-import { parseMapping } from '../../conversion/index.js';
 import { NewhireError } from '../../errors.js';
 import { type Layout, readLayout } from '../../layouts/index.js';
 import type { ConversionRow, FileRow } from '../../storage/index.js';
@@ -136,6 +135,7 @@ function decisions({ tables, upload }: RouteServices): FastifyPluginAsyncZod {
         const { store, params, query } = request;
         const row = await store.knownConversion(params.conversion_id);
         requireMatch(request, conversionTag(row));
+        const { parseMapping } = await import('../../conversion/index.js');
         const mapping = await parseMapping(JSON.stringify(request.body ?? null));
         const { asked, table: before } = contentOf(row);
         if (before.mapping === null) throw needsNone();

@@ -1,7 +1,7 @@
 /** /health and /metrics: whether the service works, and how it does. */
 
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
+import * as z from 'zod';
 import {
   answer,
   HEALTH_EXAMPLE,

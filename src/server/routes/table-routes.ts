@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { dataProblems, FileParams, FileTable, TABLE_TYPES, TableQuery } from '../../api/index.js';
-import { type HiresForm, openHiresTable } from '../../conversion/index.js';
+import type { HiresForm } from '../../conversion/index.js';
 import { tableName } from '../../output-name.js';
 import type { FileRow, StoredBlob } from '../../storage/index.js';
 import { attachment } from '../answers/answer-headers.js';
@@ -53,6 +53,7 @@ async function openTableOf(
   const layout = await layoutOf(row);
   const source = await blobs.open({ kind: 'source', id: row.file_id }, row);
   try {
+    const { openHiresTable } = await import('../../conversion/index.js');
     const table = await openHiresTable(layout, () => source.chunks());
     return (form) => closing(table.bytes(form), source);
   } catch (error) {

@@ -1,7 +1,7 @@
 /** Reads the form of a table: the parts `table`, `state`, `sheet` and `mapping`, in any order. */
 
 import type { FastifyRequest } from 'fastify';
-import { type Mapping, parseMapping } from '../../conversion/index.js';
+import type { Mapping } from '../../conversion/index.js';
 import type { Layout } from '../../layouts/index.js';
 import { type FileLimits, invalid, layoutOf, nameOf, readForm, receiveFile } from './form-parts.js';
 
@@ -72,8 +72,13 @@ async function readParts(
   if (sheet !== undefined && sheet.length > LONGEST_SHEET) throw invalid('sheet', 'is too long');
   return {
     ...{ file_name, layout, sheet: sheet || undefined },
-    mapping: mapping === undefined ? undefined : await parseMapping(mapping),
+    mapping: mapping === undefined ? undefined : await mappingOf(mapping),
   };
+}
+
+async function mappingOf(text: string): Promise<Mapping> {
+  const { parseMapping } = await import('../../conversion/index.js');
+  return parseMapping(text);
 }
 
 /** At most one byte more than is allowed is kept. */

@@ -3,7 +3,7 @@
 import * as nodeFiles from 'node:fs/promises';
 import { type Adapter, Low } from 'lowdb';
 import type { DataFolder, FileOps } from '../disk/index.js';
-import { IndexDisk } from './index-disk.js';
+import { IndexDisk, type IndexWrite } from './index-disk.js';
 import { type Index, IndexWriter } from './index-format.js';
 import { descriptionsOf } from './row-descriptions.js';
 import type { RowChanges } from './rows.js';
@@ -20,15 +20,27 @@ const NO_CHANGES: RowChanges = { newFiles: [], jobs: [], requests: [], removed: 
 /** The index of a data folder. */
 export class IndexFile {
   private readonly low: Low<Generation>;
-  private readonly disk: IndexDisk;
-  private readonly thread: ThreadedDisk | undefined;
+  private readonly own: IndexDisk;
+  private thread: ThreadedDisk | undefined;
   private checking: Promise<void> | undefined;
 
-  /** @param inThread write and check in a thread, with the real file operations */
-  constructor(folder: DataFolder, index: Index, files: FileOps = nodeFiles, inThread = false) {
-    this.disk = new IndexDisk(folder.index, files);
-    this.thread = inThread ? new ThreadedDisk(folder.index) : undefined;
-    this.low = new Low(adapterOf(this.thread ?? this.disk, folder), { index, changes: NO_CHANGES });
+  constructor(
+    private readonly folder: DataFolder,
+    index: Index,
+    files: FileOps = nodeFiles,
+  ) {
+    this.own = new IndexDisk(folder.index, files);
+    const disk = { write: (write: IndexWrite) => this.disk.write(write) };
+    this.low = new Low(adapterOf(disk, folder), { index, changes: NO_CHANGES });
+  }
+
+  /** From now on it is written and checked in a thread, with the real file operations. The first of these starts the thread. */
+  moveToThread(): void {
+    this.thread ??= new ThreadedDisk(this.folder.index);
+  }
+
+  private get disk(): Pick<IndexDisk, 'write' | 'check'> {
+    return this.thread ?? this.own;
   }
 
   /**
@@ -43,7 +55,7 @@ export class IndexFile {
 
   /** Concurrent calls share one check. @throws {NewhireError} STORE_UNAVAILABLE when the folder cannot be written to */
   async check(): Promise<void> {
-    this.checking ??= (this.thread ?? this.disk).check().finally(() => {
+    this.checking ??= this.disk.check().finally(() => {
       this.checking = undefined;
     });
     return this.checking;
@@ -51,7 +63,7 @@ export class IndexFile {
 
   /** Sets space aside, so that a full disk can be cleared. */
   async reserve(): Promise<void> {
-    await this.disk.reserve();
+    await this.own.reserve();
   }
 
   /** Call it when nothing is under way. Sets space aside for the next start, as it may have been used up. */

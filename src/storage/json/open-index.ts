@@ -74,7 +74,7 @@ export async function openIndex(
   const { index, isChanged, adopted, missing, unknown } = now;
   if (fault !== undefined && !read && index.files.length === 0 && unknown.length > 0)
     throw nothingDescribed(folder.root);
-  const file = new IndexFile(folder, index, files, inThread);
+  const file = new IndexFile(folder, index, files);
   const isOlder = read !== undefined && read.schema !== SCHEMA_VERSION;
   // From now on older versions refuse the folder, which would lose what this one adds.
   if (found !== 'current' || isChanged || isOlder) await file.write();
@@ -84,6 +84,7 @@ export async function openIndex(
   if (sentences.length > 0) onWarning(`db.json in ${basename(folder.root)} ${sentences.join(' ')}`);
   if (fault === undefined && adopted > 0) onAdopted?.(adopted);
   await file.reserve();
+  if (inThread) file.moveToThread();
   return { index, file, isTakenOver, missing };
 }
 

@@ -4,7 +4,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { Client, jsonBody } from '../../../src/cli/remote/client.js';
 import { rowsOf } from '../../../src/cli/remote/remote-list.js';
 import { NewhireError } from '../../../src/errors.js';

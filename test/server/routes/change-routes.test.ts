@@ -99,7 +99,9 @@ describe.each(engines)('in %s', (_, place) => {
     await upload(url, OCTOBER);
     const { file_id } = await json(await upload(url, NOVEMBER));
     const masked = await changesOf(url, file_id, '?values=mask');
-    expect(JSON.stringify(masked)).not.toMatch(/"[^"]*\d{9}[^"]*"/);
+    // A made-up id can have nine digits in a row.
+    const withoutIds = JSON.stringify(masked, (name, value) => (name === 'file_id' ? undefined : value));
+    expect(withoutIds).not.toMatch(/\d{9}/);
     const [born] = masked.changed.flatMap(({ fields }) =>
       fields.filter(({ field_name }) => field_name === 'employee_date_of_birth'),
     );

@@ -1,6 +1,7 @@
 /** `newhire serve`: the HTTP API, until it is asked to stop. */
 
 import { spawn } from 'node:child_process';
+import { setFlagsFromString } from 'node:v8';
 import { openFilesLimit } from '../../../open-files-limit.js';
 import { type Printable, printable, visible } from '../../../printable.js';
 import { databaseAddress, dataFolderPath } from '../../../storage/index.js';
@@ -22,10 +23,12 @@ export async function run({ flags }: Call<ServeFlags>): Promise<ExitCode> {
   // The password in a URL that was typed would be shown to other users of the computer.
   if (flags.database !== undefined) process.title = 'newhire serve';
   requireHandles();
+  keepNursery('1');
   const { startServer, addKey } = await import('../../../server/index.js');
   const wanted = flags['new-key'];
   if (wanted !== undefined) return newKey(options, (file) => addKey(file, wanted));
   const server = await startServer(options);
+  keepNursery('2');
   try {
     if (process.stdout.isTTY) print(welcome(server, options));
     if (!server.loopback) tell(exposure(options));
@@ -35,6 +38,15 @@ export async function run({ flags }: Call<ServeFlags>): Promise<ExitCode> {
     await server.stop();
   }
   return CLEAN;
+}
+
+/**
+ * How much V8 enlarges the space of new objects when much of it survives a collection; 2 by default. What is loaded at the start
+ * stays, so that the space would grow to 16 MB, which a server at rest does not need: it has 79 instead of 90 MB, and starts no
+ * later.
+ */
+function keepNursery(factor: '1' | '2'): void {
+  setFlagsFromString(`--semi-space-growth-factor=${factor}`);
 }
 
 /** Open files with which the program of the server can be loaded. Node.js reads all its parts at the same time. */
