@@ -1,7 +1,7 @@
 /** The API shows findings as the checker makes them; that types agree is checked when this file is compiled. */
 
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import * as api from '../../src/api/index.js';
 import type { AuditEntry } from '../../src/correction/index.js';
 import type { Finding } from '../../src/validation/index.js';

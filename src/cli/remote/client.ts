@@ -2,7 +2,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { presentTime } from '../../clock.js';
 import type { OutboundAddress } from '../../outbound.js';
 import type { Progress } from '../output/progress-line.js';

@@ -1,6 +1,6 @@
 /** One record of a stored file, field by field. */
 
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { FileRecord } from '../../api/index.js';
 import { NewhireError } from '../../errors.js';
 import { type Layout, readLayout } from '../../layouts/index.js';

@@ -1,6 +1,6 @@
 /** The findings of a stored file by type and field, a few of each with the line around it, as the reports group them. */
 
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { FindingGroups } from '../../api/index.js';
 import type { Layout } from '../../layouts/index.js';
 import {

@@ -2,7 +2,7 @@
 
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
+import * as z from 'zod';
 import { ConditionalHeaders, dataProblems, FileParams, SourceFile } from '../../api/index.js';
 import { sendFile } from '../answers/file-download.js';
 import { whileConnected } from '../answers/while-connected.js';
