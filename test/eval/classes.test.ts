@@ -1,6 +1,7 @@
 /** The classes themselves: each gives an error, one that the checker sees, in a record that was clean before. */
 
 import { expect, it } from 'vitest';
+import { runs } from '../support/campaign.js';
 import { check } from '../support/check.js';
 import { seeded } from '../support/random.js';
 import { CLASSES } from './classes.js';
@@ -11,7 +12,7 @@ const cleanBytes = ({ lines }: Sheet) =>
   Buffer.from(lines.map(({ clean }) => `${clean}\n`).join(''), 'latin1');
 
 it.each(CLASSES.map((kind) => [kind.about, kind] as const))('%s', (_about, kind) => {
-  const sheets = EVALUATED.flatMap((layout) => sheetOf(layout, kind, 4, seeded(3)) ?? []);
+  const sheets = EVALUATED.flatMap((layout) => sheetOf(layout, kind, runs(2, 4), seeded(3)) ?? []);
   expect(sheets.length, 'layouts that can have the error').toBeGreaterThan(0);
   for (const sheet of sheets) {
     expect(check(sheet.layout, [cleanBytes(sheet)]).findings).toEqual([]);

@@ -1,6 +1,7 @@
 /** The evaluation itself: its scorer can be trusted, its leak watch finds leaks, and a small run keeps every bar. */
 
 import { describe, expect, it } from 'vitest';
+import { runs } from '../support/campaign.js';
 import { findLayout } from '../support/layouts.js';
 import { seeded } from '../support/random.js';
 import { fieldText } from '../support/records.js';
@@ -22,8 +23,8 @@ it('scores corrections of known worth rightly', () => {
 
 // `.ci/run` evaluates in short what takes longer: class by class, with a model, with faults of its service.
 it('keeps every bar of clean and of mixed files in a small run', async () => {
-  const clean = cleanBar(await cleanSet(20_000, FIXED_SEED));
-  const bars = [clean, ...mixedBars(await mixedRun(20, FIXED_SEED))];
+  const clean = cleanBar(await cleanSet(runs(5_000, 20_000), FIXED_SEED));
+  const bars = [clean, ...mixedBars(await mixedRun(runs(8, 20), FIXED_SEED))];
   expect(bars.filter(({ missed }) => missed.length > 0)).toEqual([]);
 });
 

@@ -14,13 +14,13 @@ describe('in a file of payroll exports', () => {
     ['own', 'each employer with a system of its own'],
     ['alike', 'all employers with the same encoding'],
   ])('%s: %s, no byte is untrue, and a second correction changes nothing', async (mixture) => {
-    const result = await employersRun(runs(6, 500), 1, mixture);
+    const result = await employersRun(runs(3, 500), 1, mixture);
     expect(result.untrue).toEqual([]);
     expect(result.broken).toEqual([]);
   });
 
   it('of one employer with two systems, hardly a record is untrue, and a second correction changes nothing', async () => {
-    const { records, untrue, broken } = await employersRun(runs(6, 500), 1, 'shared');
+    const { records, untrue, broken } = await employersRun(runs(3, 500), 1, 'shared');
     // 5 of 7,278 records when it was measured: nothing in them tells the systems apart.
     expect(untrue.length).toBeLessThan(records / 500);
     expect(broken).toEqual([]);
@@ -30,7 +30,7 @@ describe('in a file of payroll exports', () => {
     ['windows-1252', 0.95],
     ['utf-8', 1],
   ] as const)('in %s alone, a share of %d of the names is restored', async (encoding, share) => {
-    const result = await employersRun(runs(6, 200), 7, 'alike', encoding);
+    const result = await employersRun(runs(3, 200), 7, 'alike', encoding);
     expect(rateOf(result, encoding)).toBeGreaterThanOrEqual(share);
     expect(result.untrueBytes).toBe(0);
   });

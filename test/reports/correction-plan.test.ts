@@ -31,7 +31,7 @@ const DAMAGES: Record<string, (lines: string[], random: Random) => string[]> = {
 
 const CASES = EXAMPLES.flatMap((name) => Object.keys(DAMAGES).map((damage) => [name, damage] as const));
 
-it.each(share(CASES, 24))('%s %s', async (name, damage) => {
+it.each(share(CASES, 10))('%s %s', async (name, damage) => {
   const text = (await readFile(join(ROOT, 'examples', name), 'latin1')).replace(/\n$/, '').split('\n');
   const bytes = Buffer.from(`${DAMAGES[damage]!(text, seeded(7)).join('\n')}\n`, 'latin1');
   const layout =

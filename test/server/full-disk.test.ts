@@ -5,11 +5,10 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { openCorrector } from '../../src/jobs/index.js';
-import { TODAY } from '../support/facts.js';
 import { runNewhire } from '../support/run.js';
 import { startServe } from '../support/server-process.js';
 import { tempFolder } from '../support/temp-folder.js';
+import { correctByRules } from './real-corrections.js';
 import { createJob, faulty, fetch, jobEnded, json, startService, upload } from './test-service.js';
 
 const run = promisify(execFile);
@@ -61,9 +60,6 @@ async function refusal(answer: Response): Promise<string> {
   return (await json(answer)).detail;
 }
 
-const corrector = () =>
-  openCorrector({ threads: 1, model: undefined, today: () => TODAY, onModelPlan: () => undefined });
-
 test.skipIf(WHY_NOT)(`uploads are refused and deletions work on a full disk${reason()}`, async () => {
   const { data, fill } = await smallDisk();
   const { url, root } = await startService({ root: data });
@@ -84,8 +80,6 @@ test.skipIf(WHY_NOT)(`uploads are refused and deletions work on a full disk${rea
 
 test.skipIf(WHY_NOT)(`a job on a full disk fails with that reason, and is retried${reason()}`, async () => {
   const { data, fill, free } = await smallDisk();
-  const { correct, close } = await corrector();
-  onTestFinished(async () => void (await close()));
   let isFirst = true;
   const { url } = await startService({
     root: data,
@@ -93,10 +87,10 @@ test.skipIf(WHY_NOT)(`a job on a full disk fails with that reason, and is retrie
       if (isFirst) fill();
       const wasFirst = isFirst;
       isFirst = false;
-      return correct(task, signal).finally(() => (wasFirst ? free() : undefined));
+      return correctByRules(task, signal).finally(() => (wasFirst ? free() : undefined));
     },
   });
-  const { file_id } = await json(await upload(url, faulty(300)));
+  const { file_id } = await json(await upload(url, faulty(100)));
   const { job_id } = await json(await createJob(url, file_id));
   expect(await jobEnded(url, job_id)).toMatchObject({
     status: 'failed',

@@ -1,8 +1,9 @@
 /** Limits, headers and access: what the profiles, the key and the loopback address change. */
 
 import { request } from 'node:http';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { addKey, KeysFile } from '../../src/server/service/keys-file.js';
+import { atEndOfFile } from '../support/at-end-of-file.js';
 import { tempFolder } from '../support/temp-folder.js';
 import {
   clean,
@@ -12,10 +13,20 @@ import {
   form,
   jobEnded,
   json,
+  type Service,
   startService,
   upload,
 } from './test-service.js';
 
+const atEnd = atEndOfFile();
+
+/** The services of the tests that only ask who may ask. */
+let usual: Promise<Service>;
+let forOthers: Promise<Service>;
+beforeAll(() => {
+  usual = startService({ corsOrigin: 'https://hr.example' }, atEnd);
+  forOthers = startService({ loopback: false, publicUrl: 'https://api.example' }, atEnd);
+});
 afterEach(() => {
   vi.useRealTimers();
 });
@@ -202,7 +213,7 @@ test.each([
   ['192.168.1.5', 403],
   ['127.999.0.1', 403],
 ])('on loopback a request for the host "%s" is answered with %i', async (host, status) => {
-  const { url } = await startService();
+  const { url } = await usual;
   expect((await ask(`${url}/api/v1/files`, { host })).status).toBe(status);
 });
 
@@ -213,7 +224,7 @@ test.each([
   ['evil.example', 403],
   ['api.example.evil.example', 403],
 ])('a service for others answers to a request for the host "%s" with %i', async (host, status) => {
-  const { url } = await startService({ loopback: false, publicUrl: 'https://api.example' });
+  const { url } = await forOthers;
   for (const path of ['/api/v1/files', '/docs'])
     expect((await ask(url + path, { host })).status).toBe(status);
   expect((await ask(`${url}/nothing`, { host })).status).toBe(status === 200 ? 404 : 403);
@@ -226,7 +237,7 @@ test.each([
   ['same-origin', undefined, 200],
   ['none', undefined, 200],
 ])('a browser that says %s, from %s, is answered with %i', async (site, origin, status) => {
-  const { url } = await startService({ corsOrigin: 'https://hr.example' });
+  const { url } = await usual;
   const headers = { 'sec-fetch-site': site, ...(origin && { origin }) };
   expect((await ask(`${url}/api/v1/files`, headers)).status).toBe(status);
 });
@@ -253,7 +264,7 @@ test.each([
   ['a page without an origin', 403, () => 'null'],
   ['the page that was let in', 404, () => 'https://hr.example'],
 ])('on loopback a change that %s asks for is answered with %i', async (_page, status, originOf) => {
-  const { url } = await startService({ corsOrigin: 'https://hr.example' });
+  const { url } = await usual;
   const origin = originOf(url);
   const target = `${url}/api/v1/files/00000000-0000-4000-8000-000000000000`;
   expect((await fetch(target, { method: 'DELETE', headers: { origin } })).status).toBe(status);

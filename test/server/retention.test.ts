@@ -28,7 +28,7 @@ import {
 const KILLS = runs(1, 5);
 
 /** Old files at each of them. */
-const OLD = 80;
+const OLD = runs(30, 80);
 const DAY = 86_400_000;
 
 afterEach(() => {

@@ -111,6 +111,6 @@ test('sequences of requests', async () => {
         for (const end of ends) await end();
       }
     }),
-    { seed: 20_261_121, numRuns: runs(4, 40) },
+    { seed: 20_261_121, numRuns: runs(2, 40) },
   );
 });

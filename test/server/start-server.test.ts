@@ -5,13 +5,13 @@ import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openCorrector } from '../../src/jobs/index.js';
 import { atEndOfFile } from '../support/at-end-of-file.js';
 import { runs, share, TEST_TIMEOUT } from '../support/campaign.js';
 import { runSources } from '../support/run.js';
-import { type ServerProcess, startServe } from '../support/server-process.js';
+import { startServe } from '../support/server-process.js';
 import { tempFolder } from '../support/temp-folder.js';
 import { BOUNDARY, fieldPart, filePart, rawClient, uploadHead } from './raw-client.js';
+import { correctByRules } from './real-corrections.js';
 import {
   createJob,
   faulty,
@@ -23,26 +23,37 @@ import {
   upload,
 } from './test-service.js';
 
-/** On a busy machine a server takes many seconds to start. */
-
 /** A server of this process, which corrects as others do, on a folder that another process has left. */
-async function nextServer(root: string, options: ServiceOptions = {}) {
-  const corrector = await openCorrector({
-    threads: options.workers ?? 1,
-    model: undefined,
-    today: () => '2026-11-21',
-    onModelPlan: () => undefined,
-  });
-  onTestFinished(async () => void (await corrector.close()));
-  return startService({ root, correct: corrector.correct, ...options });
-}
+const nextServer = (root: string, options: ServiceOptions = {}) =>
+  startService({ root, correct: correctByRules, ...options });
 
 const atEnd = atEndOfFile();
 
-/** The server of the tests that need no other. The last of them stops it. */
-let usual: ServerProcess | undefined;
-const usualServer = async () =>
-  (usual ??= startServe({ data: await tempFolder(atEnd), today: '2026-11-21' }, {}, atEnd));
+/**
+ * The server of the tests that need no other, on a folder of two uploads whose index is damaged. The last of these tests
+ * stops it.
+ */
+let usual: ReturnType<typeof startUsual> | undefined;
+const usualServer = () => (usual ??= startUsual());
+
+async function startUsual() {
+  const data = `${await tempFolder(atEnd)}/data`;
+  const first = await startService({ root: data }, atEnd);
+  const uploads = [
+    await json(await upload(first.url, faulty())),
+    await json(await upload(first.url, faulty())),
+  ];
+  await first.close();
+  await writeFile(`${data}/db.json`, '{"schema":1,"files":[');
+  return { ...startServe({ data, today: '2026-11-21' }, {}, atEnd), data, uploads };
+}
+
+test('a damaged db.json is made again with all that was acknowledged, and the log says so', async () => {
+  const { url, uploads, stdout } = await usualServer();
+  for (const { file_id } of uploads)
+    expect((await fetch(`${await url}/api/v1/files/${file_id}`)).status).toBe(200);
+  expect(stdout()).toContain('It was made again from the folders of the uploads and jobs: 2 uploads.');
+});
 
 test('the whole way: upload, job, poll, download, and what was done', async () => {
   const child = await usualServer();
@@ -88,18 +99,21 @@ test('once it listens, an answer loads nothing more; the documentation is loaded
   expect(child.stderr()).not.toContain('undici');
 });
 
-test('at SIGTERM requests are finished, the running job is put back, and the exit code is 0', async () => {
+test('at SIGTERM requests are finished, one that stalls gets an answer, and the running job is put back: exit 0 within 12 seconds', async () => {
   const data = await tempFolder();
   const first = startServe({ data });
   const url = await first.url;
-  const { file_id } = await json(await upload(url, faulty(2000)));
+  const { file_id } = await json(await upload(url, faulty(1000)));
   const sending = rawClient(url);
   const body = `${fieldPart('state', 'Ohio')}${filePart()}${faulty(5).toString('latin1')}\r\n--${BOUNDARY}--\r\n`;
   await sending.send(uploadHead(body.length) + body.slice(0, 1000));
-  await expect.poll(() => readdir(`${data}/files`), { interval: 5 }).toHaveLength(2);
+  const stalled = rawClient(url);
+  await stalled.send(uploadHead(100_000) + fieldPart('state', 'Ohio') + filePart() + 'A'.repeat(5000));
+  await expect.poll(() => readdir(`${data}/files`), { interval: 5 }).toHaveLength(3);
   const { job_id } = await json(await createJob(url, file_id));
   const started = async () => (await json(await fetch(`${url}/api/v1/jobs/${job_id}`))).status;
   await expect.poll(started, { interval: 5 }).toBe('processing');
+  const startedAt = performance.now();
   first.signal('SIGTERM');
   const ready = async () => (await fetch(`${url}/health/ready`)).status;
   await expect.poll(ready, { interval: 20 }).toBe(503);
@@ -110,31 +124,20 @@ test('at SIGTERM requests are finished, the running job is put back, and the exi
   const answer = await sending.rest();
   expect(answer).toMatch(/^HTTP\/1\.1 200 /);
   expect(answer).toMatch(/connection: close/i);
+  expect(await stalled.rest()).toMatch(/^HTTP\/1\.1 503 [\s\S]*"code":"STOPPING"/);
+  // By its own clock: after 11.5 seconds it would have ended by a signal.
   expect(await first.ended).toBe(0);
+  expect(performance.now() - startedAt).toBeLessThan(30_000);
   expect(first.stdout().match(/the server (stops|has stopped)/g)).toEqual([
     'the server stops',
     'the server has stopped',
   ]);
   const { jobs } = JSON.parse(await readFile(`${data}/db.json`, 'utf8'));
   expect(jobs).toMatchObject([{ job_id, status: 'pending', crashes: 0 }]);
+  expect(await readdir(`${data}/files`)).toHaveLength(2);
   const second = await nextServer(data);
   expect((await jobEnded(second.url, job_id)).status).toBe('completed');
   expect((await json(await fetch(`${second.url}/api/v1/files`))).total).toBe(2);
-});
-
-test('an upload that stalls during a stop gets an answer, and the server ends within 12 seconds', async () => {
-  const data = await tempFolder();
-  const server = startServe({ data });
-  const stalled = rawClient(await server.url);
-  await stalled.send(uploadHead(100_000) + fieldPart('state', 'Ohio') + filePart() + 'A'.repeat(5000));
-  await expect.poll(() => readdir(`${data}/files`), { interval: 5 }).toHaveLength(1);
-  const startedAt = performance.now();
-  server.signal('SIGTERM');
-  expect(await stalled.rest()).toMatch(/^HTTP\/1\.1 503 [\s\S]*"code":"STOPPING"/);
-  // By its own clock: after 11.5 seconds it would have ended by a signal.
-  expect(await server.ended).toBe(0);
-  expect(performance.now() - startedAt).toBeLessThan(30_000);
-  expect(await readdir(`${data}/files`)).toEqual([]);
 });
 
 test.each(share(['SIGHUP', 'SIGTERM'] as const, 1))(
@@ -143,7 +146,7 @@ test.each(share(['SIGHUP', 'SIGTERM'] as const, 1))(
     const data = await tempFolder();
     const server = startServe({ data });
     const url = await server.url;
-    const { file_id } = await json(await upload(url, faulty(4000)));
+    const { file_id } = await json(await upload(url, faulty(1000)));
     const stalled = rawClient(url);
     await stalled.send(uploadHead(100_000) + fieldPart('state', 'Ohio') + filePart() + 'A'.repeat(5000));
     await expect.poll(() => readdir(`${data}/files`), { interval: 5 }).toHaveLength(2);
@@ -161,6 +164,28 @@ test.each(share(['SIGHUP', 'SIGTERM'] as const, 1))(
     expect(jobs).toMatchObject([{ job_id, status: 'pending', crashes: 0 }]);
   },
 );
+
+test('while its folder cannot be reached, a server waits, reports it, and continues when it is back', async () => {
+  const { data, ...server } = await usualServer();
+  const url = await server.url;
+  const { file_id } = await json(await upload(url, faulty()));
+  await rename(data, `${data}-away`);
+  const missing = await upload(url, faulty());
+  expect(missing.status).toBe(503);
+  expect((await json(missing)).detail).toBe('The data folder, or a part of it, is missing.');
+  const answer = async () => {
+    const response = await fetch(`${url}/api/v1/files`);
+    return `${response.status} ${await response.text()}`;
+  };
+  // The lock is refreshed every few seconds.
+  await expect.poll(answer).toMatch(/^503 .*The data folder is out of reach/);
+  expect((await fetch(`${url}/health`)).status).toBe(500);
+  expect((await fetch(`${url}/health/live`)).status).toBe(200);
+  await rename(`${data}-away`, data);
+  await expect.poll(answer).toMatch(/^200 /);
+  expect((await fetch(`${url}/api/v1/files/${file_id}`)).status).toBe(200);
+  expect((await upload(url, faulty())).status).toBe(200);
+});
 
 test('a server without requests stops immediately, also on SIGHUP', async () => {
   const server = await usualServer();
@@ -227,44 +252,6 @@ test('a port in use, an unknown host and an invalid flag are explained in a sent
   ].entries()) {
     expect(all[at]).toMatch(words);
   }
-});
-
-test('a damaged db.json is made again with all that was acknowledged, and the log says so', async () => {
-  const data = await tempFolder();
-  const first = await startService({ root: data });
-  const stored = await json(await upload(first.url, faulty()));
-  const last = await json(await upload(first.url, faulty()));
-  await first.close();
-  await writeFile(`${data}/db.json`, '{"schema":1,"files":[');
-  const second = startServe({ data });
-  for (const { file_id } of [stored, last])
-    expect((await fetch(`${await second.url}/api/v1/files/${file_id}`)).status).toBe(200);
-  expect(second.stdout()).toContain('It was made again from the folders of the uploads and jobs: 2 uploads.');
-});
-
-test('while its folder cannot be reached, a server waits, reports it, and continues when it is back', async () => {
-  const data = `${await tempFolder()}/data`;
-  const server = startServe({ data });
-  const url = await server.url;
-  const { file_id } = await json(await upload(url, faulty()));
-  await rename(data, `${data}-away`);
-  const missing = await upload(url, faulty());
-  expect(missing.status).toBe(503);
-  expect((await json(missing)).detail).toBe('The data folder, or a part of it, is missing.');
-  const answer = async () => {
-    const response = await fetch(`${url}/api/v1/files`);
-    return `${response.status} ${await response.text()}`;
-  };
-  // The lock is refreshed every few seconds.
-  await expect.poll(answer).toMatch(/^503 .*The data folder is out of reach/);
-  expect((await fetch(`${url}/health`)).status).toBe(500);
-  expect((await fetch(`${url}/health/live`)).status).toBe(200);
-  await rename(`${data}-away`, data);
-  await expect.poll(answer).toMatch(/^200 /);
-  expect((await fetch(`${url}/api/v1/files/${file_id}`)).status).toBe(200);
-  expect((await upload(url, faulty())).status).toBe(200);
-  server.signal('SIGTERM');
-  expect(await server.ended).toBe(0);
 });
 
 /** How often the server is killed, and what happens to db.json then. */

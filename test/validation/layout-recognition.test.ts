@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { type LayoutOutline, OUTLINES } from '../../src/layouts/index.js';
 import { outlineOf } from '../../src/layouts/outline.js';
 import { recogniseLayout } from '../../src/validation/index.js';
+import { share } from '../support/campaign.js';
 import { check } from '../support/check.js';
 import { findLayout, LAYOUTS } from '../support/layouts.js';
 import { seeded } from '../support/random.js';
@@ -36,7 +37,10 @@ describe('the example files', () => {
 });
 
 describe.each(OUTLINES)('the example files of $state', ({ id, state }) => {
-  const others = LAYOUTS.filter((layout) => layout.id !== id);
+  const others = share(
+    LAYOUTS.filter((layout) => layout.id !== id),
+    8,
+  );
 
   it.each(['clean', 'faults'])(
     'given as those of another layout are distinguished from them (%s)',

@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Layout } from '../../../src/layouts/types.js';
+import { share } from '../../support/campaign.js';
 import { LAYOUTS, SHAPES } from '../../support/layouts.js';
 import { seeded } from '../../support/random.js';
 import { cleanRecord, fieldNamed, recordType, setField } from '../../support/records.js';
@@ -45,7 +46,7 @@ describe.each(SHAPES)('a record of $state', (layout) => {
   ) as [number, number];
   const length = fields.at(-1)?.end ?? 0;
 
-  describe.each(PLACES)('from %s', (...place) => {
+  describe.each(share(PLACES, 2))('from %s', (...place) => {
     it.each([0, 1])('whose ZIP code lost its zero gets it back (%i)', async (number) => {
       const record = recordIn(layout, place, number);
       const line = record.slice(0, zipAt) + record.slice(zipAt + 1);
@@ -77,7 +78,7 @@ describe.each(ENDS_IN_TEXT)('a record of $state, cut to its length after a state
   const stateAt = fieldNamed(layout, addresses[0]?.state ?? '').start - 1;
   const last = fields.at(-1)!; // no record is without fields
 
-  it.each(PLACES)('of %s is left when its last text runs up to the cut', async (...place) => {
+  it.each(share(PLACES, 2))('of %s is left when its last text runs up to the cut', async (...place) => {
     const pushed = place[2].length - 2;
     const width = last.end - last.start + 1;
     for (const filled of [width, width - pushed + 1, width - pushed]) {

@@ -2,13 +2,13 @@
 
 import { describe, expect, it } from 'vitest';
 import type { AddressBlock, Layout } from '../../../src/layouts/types.js';
-import { share } from '../../support/campaign.js';
+import { runs, share } from '../../support/campaign.js';
 import { LAYOUTS } from '../../support/layouts.js';
 import { seeded } from '../../support/random.js';
 import { cleanRecord, fieldNamed, recordType, setField } from '../../support/records.js';
 import { correct } from '../support/correct-bytes.js';
 
-const RECORDS = 40;
+const RECORDS = runs(12, 40);
 
 /** Field names of one part in every address of the employee's record. */
 const inAddresses = (layout: Layout, part: Exclude<keyof AddressBlock, 'optional'>) =>

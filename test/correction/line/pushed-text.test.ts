@@ -16,6 +16,9 @@ const WORDS: ReadonlySet<Field['kind']> = new Set<Field['kind']>(['name', 'text'
 /** Each gives every text other words, which end elsewhere. */
 const SEEDS = isLong ? [0, 1, 2] : [0];
 
+/** How many blanks came in, and before how many letters. */
+const COUNTS = isLong ? [1, 2, 3] : [1, 3];
+
 /** Words whose last letter is in the last of this many columns. */
 function words(random: Random, width: number): string {
   const letters = Array.from({ length: width }, () => String.fromCharCode(random.int(65, 90))).join('');
@@ -32,8 +35,8 @@ function* pushed(layout: Layout, random: Random) {
     if (!columns || !(WORDS.has(columns.kind) || columns.kind === 'free')) continue;
     const clean = cleanRecord(layout, random, { number, address: 'domestic', optional: number % 2 });
     const right = clean.slice(0, start - 1) + words(random, end - start + 1) + clean.slice(end);
-    for (const by of [1, 2, 3])
-      for (const letters of [1, 2, 3]) {
+    for (const by of COUNTS)
+      for (const letters of COUNTS) {
         const at = end - letters;
         const wide = right.slice(0, at) + ' '.repeat(by) + right.slice(at);
         yield { right, line: wide.slice(0, right.length) };

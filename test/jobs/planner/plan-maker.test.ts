@@ -2,7 +2,7 @@
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { dayOfUpload, openPlanMaker } from '../../../src/jobs/planner/plan-maker.js';
 import { localDay } from '../../../src/local-day.js';
 import { factsOf } from '../../../src/storage/disk/verified-file.js';
@@ -11,11 +11,9 @@ import { aFile } from '../../storage/sample-rows.js';
 import { TODAY } from '../../support/records.js';
 import { tempFolder } from '../../support/temp-folder.js';
 
-async function maker() {
-  const made = openPlanMaker(() => TODAY);
-  onTestFinished(async () => void (await made.close()));
-  return made;
-}
+/** Its thread starts with the first plan, and serves every test that may leave it as it was. */
+const usual = openPlanMaker(() => TODAY);
+afterAll(async () => void (await usual.close()));
 
 async function taskFor(bytes: Buffer) {
   const root = await tempFolder();
@@ -30,18 +28,19 @@ async function taskFor(bytes: Buffer) {
 }
 
 test('a plan pauses while jobs are done, goes on after them, and ends when it is told to', async () => {
-  const task = await taskFor(faulty(300));
-  const [paused, other] = [await maker(), await maker()];
+  const task = await taskFor(faulty(100));
+  const paused = openPlanMaker(() => TODAY);
+  onTestFinished(async () => void (await paused.close()));
   const never = new AbortController();
   paused.pause(true);
   let isMade = false;
   const plan = paused.make(task, never.signal).finally(() => {
     isMade = true;
   });
-  expect(await other.make(task, never.signal)).toMatchObject([{ actor: 'payroll', count: 300 }]);
+  expect(await usual.make(task, never.signal)).toMatchObject([{ actor: 'payroll', count: 100 }]);
   expect(isMade).toBe(false);
   paused.pause(false);
-  expect(await plan).toMatchObject([{ actor: 'payroll', count: 300 }]);
+  expect(await plan).toMatchObject([{ actor: 'payroll', count: 100 }]);
 
   paused.pause(true);
   const end = new AbortController();
@@ -56,7 +55,7 @@ test('a plan pauses while jobs are done, goes on after them, and ends when it is
 test('a source that is damaged is named', async () => {
   const task = await taskFor(faulty(2));
   await writeFile(task.source, 'other bytes');
-  const made = (await maker()).make(task, new AbortController().signal);
+  const made = usual.make(task, new AbortController().signal);
   await expect(made).rejects.toMatchObject({ code: 'BLOB_DAMAGED' });
 });
 

@@ -130,7 +130,7 @@ describe.each(LAYOUTS)('the masks of $state', (layout) => {
           }
         },
       ),
-      { numRuns: runs(12, 300) },
+      { numRuns: runs(6, 300) },
     );
   });
 });

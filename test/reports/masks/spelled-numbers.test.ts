@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type Field, isAboutEmployer, type Layout } from '../../../src/layouts/index.js';
 import { plainCharacters } from '../../../src/private-numbers.js';
 import { Masks } from '../../../src/reports/masks/masks.js';
-import { share } from '../../support/campaign.js';
+import { isLong, share } from '../../support/campaign.js';
 import { TODAY } from '../../support/facts.js';
 import { LAYOUTS } from '../../support/layouts.js';
 import { seeded } from '../../support/random.js';
@@ -112,11 +112,11 @@ describe.each(share(LAYOUTS, 3))('in a text of $state', (layout) => {
   const fields = recordType(layout, 'employee').fields.filter(isOpen);
 
   it('no five digits of a Social Security number are shown', () => {
-    for (const field of fields)
+    for (const [at, field] of fields.entries())
       for (const value of spellings('899526187'))
         if (Array.from(value).length <= field.end - field.start + 1)
           for (const mode of ['mask', 'hide'] as const)
-            for (const own of [true, false])
+            for (const own of isLong ? [true, false] : [(mode === 'mask') === (at % 2 === 0)])
               for (const shown of shownIn(layout, field, value, mode, own))
                 expect(digitsOf(shown).length, `${field.name}: ${value} as ${shown}`).toBeLessThan(5);
   });

@@ -8,9 +8,11 @@ import { addKey, KeysFile } from '../../../src/server/service/keys-file.js';
 import { DataFolder } from '../../../src/storage/disk/data-folder.js';
 import { verifyFolder } from '../../../src/storage/json/index.js';
 import { verifyStore } from '../../../src/storage/postgres/verify-store.js';
-import { newDatabase, query } from '../../support/databases.js';
+import { share } from '../../support/campaign.js';
+import { query } from '../../support/databases.js';
 import { HOSTILE } from '../../support/hostile-workbooks.js';
 import { tempFolder } from '../../support/temp-folder.js';
+import { ENGINES } from '../engines.js';
 import { clean, fetch, form, json, type ServiceOptions, startService, upload } from '../test-service.js';
 
 /** One SSN in it cannot be one. */
@@ -39,10 +41,7 @@ async function converting(options: ServiceOptions = {}, headers: Record<string, 
   return { url, root, ask, withJson, send, conversion };
 }
 
-describe.each([
-  ['folder', async () => ({})],
-  ['database', async () => ({ database: await newDatabase() })],
-] as const)('%s', (_, engine) => {
+describe.each(ENGINES)('%s', (_, engine) => {
   test('a table is proposed, decided and made a file whose findings name their cells', async () => {
     const options: ServiceOptions = await engine();
     const { ask, withJson, send, conversion, root } = await converting(options);
@@ -169,7 +168,9 @@ describe.each([
     await ask(at, { method: 'DELETE' });
     expect((await again()).status).toBe(404);
   });
+});
 
+describe.each(share(ENGINES, 1))('%s', (_, engine) => {
   test('a table that cannot be read is refused with a sentence, and nothing is stored', async () => {
     const options: ServiceOptions = await engine();
     const { send, root } = await converting(options);

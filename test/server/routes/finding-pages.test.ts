@@ -8,11 +8,12 @@ import { describe, expect, test } from 'vitest';
 import type { FindingMap } from '../../../src/api/index.js';
 import type { BlobSpan } from '../../../src/storage/ports/blobs.js';
 import type { Finding } from '../../../src/validation/index.js';
-import { newDatabase } from '../../support/databases.js';
+import { runs, share } from '../../support/campaign.js';
 import { findLayout } from '../../support/layouts.js';
 import { seeded } from '../../support/random.js';
 import { cleanRecord, fieldText, framed, setField } from '../../support/records.js';
 import { tempFolder } from '../../support/temp-folder.js';
+import { ENGINES } from '../engines.js';
 import { fetch, json, noPlans, type ServiceOptions, startService, upload } from '../test-service.js';
 
 const OHIO = findLayout('Ohio')!;
@@ -97,12 +98,7 @@ async function counting(where: Pick<ServiceOptions, 'root' | 'database'>) {
   return { url, app, reads, stored, pageOf, allOf, close };
 }
 
-const engines: [string, () => Promise<Pick<ServiceOptions, 'root' | 'database'>>][] = [
-  ['a folder', async () => ({ root: await tempFolder() })],
-  ['a database', async () => ({ database: await newDatabase() })],
-];
-
-describe.each(engines)('in %s', (_, place) => {
+describe.each(ENGINES)('in %s', (_, place) => {
   test('a page anywhere reads only its own bytes', async () => {
     const where = await place();
     const first = await counting(where);
@@ -121,7 +117,9 @@ describe.each(engines)('in %s', (_, place) => {
     }
     expect(reads).toMatchObject({ whole: 0, indexes: 1 });
   });
+});
 
+describe.each(share(ENGINES, 1))('in %s', (_, place) => {
   test('each filter, and any two of them, give what the whole list has', async () => {
     const { url, stored, allOf, pageOf } = await counting(await place());
     const id = await stored();
@@ -196,8 +194,8 @@ test('the map counts what the list has, and reads no finding; of very many, neig
       })),
     },
   ]);
-  // Four lanes of 260 marks are fewer than all that are shown one by one; 20 times as many lines are summed.
-  const large = Buffer.concat(Array.from({ length: 20 }, () => FILE));
+  // Four lanes of 260 marks are fewer than all that are shown one by one; those of some more files are summed.
+  const large = Buffer.concat(Array.from({ length: runs(4, 20) }, () => FILE));
   const { file_id } = await json(await upload(url, large));
   const summed = await mapOf('', file_id);
   expect(summed.lines_per_mark).toBe(Math.ceil(summed.last_line / 150));

@@ -1,9 +1,11 @@
 /** Lists and long results in parts. */
 
 import { readFile } from 'node:fs/promises';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { cursorOf, placeOf } from '../../../src/api/index.js';
-import { createJob, faulty, fetch, form, json, startService, upload } from '../test-service.js';
+import { atEndOfFile } from '../../support/at-end-of-file.js';
+import { runs, share } from '../../support/campaign.js';
+import { createJob, faulty, fetch, form, json, type Service, startService, upload } from '../test-service.js';
 
 /** The path of the next page, from the Link header. */
 const nextOf = (answer: Response) => /^<([^>]+)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1];
@@ -58,8 +60,9 @@ test('a cursor with any character altered or cut off, or of no place, is refused
     'now',
     '',
   ];
-  damaged.push(...times.map((wrong) => cursorOf({ time: wrong, id })), cursorOf({ time, id: 'x' }));
-  for (const one of damaged) expect((await fetch(`${url}/api/v1/files?cursor=${one}`)).status, one).toBe(400);
+  const wrong = [...times.map((wrong) => cursorOf({ time: wrong, id })), cursorOf({ time, id: 'x' })];
+  for (const one of [...share(damaged, 30), ...wrong])
+    expect((await fetch(`${url}/api/v1/files?cursor=${one}`)).status, one).toBe(400);
 });
 
 test('files are found by the hash of their bytes', async () => {
@@ -71,6 +74,13 @@ test('files are found by the hash of their bytes', async () => {
   expect((await fetch(`${url}/api/v1/files?sha256=abc`)).status).toBe(400);
 });
 
+const atEnd = atEndOfFile();
+/** A service whose files nobody asks for. */
+let empty: Promise<Service>;
+beforeAll(() => {
+  empty = startService({}, atEnd);
+});
+
 test.each([
   ['/api/v1/files?stat=Ohio', 'stat', 'did you mean state?'],
   ['/api/v1/jobs?offset=3', 'offset', 'there are: skip'],
@@ -78,7 +88,7 @@ test.each([
   ['/api/v1/jobs/0?full=1', 'full', 'there are: wait'],
   ['/api/v1/jobs/0/download?__proto__=1', '__proto__', 'it has none'],
 ])('%s is refused, and the parameter named', async (path, name, words) => {
-  const { url } = await startService();
+  const { url } = await empty;
   const answer = await fetch(url + path);
   expect(answer.status).toBe(400);
   const { errors } = await json(answer);
@@ -86,7 +96,7 @@ test.each([
 });
 
 test('a page outside the API keeps its parameters', async () => {
-  const { url } = await startService();
+  const { url } = await empty;
   expect((await fetch(`${url}/health?t=1`)).status).toBe(200);
 });
 
@@ -95,18 +105,20 @@ interface Findings {
   errors: { line_number: number; error_type: string; severity: string }[];
 }
 
+const ERRORS = runs(120, 600);
+
 test('the errors of a file can be left out, shortened and paged', async () => {
   const { url } = await startService();
-  const file = faulty(600);
+  const file = faulty(ERRORS);
   const whole = await json(await upload(url, file));
   const { file_id } = whole;
   const at = `${url}/api/v1/files/${file_id}`;
-  for (const limit of [0, 1, 599, 600, 601]) {
+  for (const limit of [0, 1, ERRORS - 1, ERRORS, ERRORS + 1]) {
     const part = await json(await fetch(`${at}?errors_limit=${limit}`));
     expect(part).toEqual({
       ...whole,
       errors: whole.errors.slice(0, limit),
-      errors_truncated: limit < 600,
+      errors_truncated: limit < ERRORS,
       warnings: (whole.warnings as unknown[]).slice(0, limit),
       warnings_truncated: limit < Number(whole.total_warnings),
     });
@@ -115,13 +127,13 @@ test('the errors of a file can be left out, shortened and paged', async () => {
     method: 'POST',
     body: form({ state: 'Ohio', file }),
   });
-  expect(await json(answer)).toMatchObject({ total_errors: 600, errors_truncated: true, errors: [{}] });
+  expect(await json(answer)).toMatchObject({ total_errors: ERRORS, errors_truncated: true, errors: [{}] });
 
   const paged: unknown[] = [];
-  for (let path: string | undefined = `${at}/errors?limit=250`; path !== undefined; ) {
+  for (let path: string | undefined = `${at}/errors?limit=50`; path !== undefined; ) {
     const page: Response = await fetch(path);
     const { total, errors } = (await page.json()) as Findings;
-    expect(total).toBe(600);
+    expect(total).toBe(ERRORS);
     paged.push(...errors);
     const next = nextOf(page);
     path = next === undefined ? undefined : url + next;

@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { tryCorrection } from '../../../src/cli/commands/validate/trial-correction.js';
 import type { PlanMaker } from '../../../src/jobs/planner/plan-task.js';
+import { share } from '../../support/campaign.js';
 import { newDatabase, query } from '../../support/databases.js';
 import { findLayout } from '../../support/layouts.js';
 import { TODAY } from '../../support/records.js';
 import { ROOT } from '../../support/run.js';
-import { tempFolder } from '../../support/temp-folder.js';
+import { ENGINES } from '../engines.js';
 import {
   clean,
   createJob,
@@ -20,7 +21,6 @@ import {
   json,
   planHere,
   planOf,
-  type ServiceOptions,
   startService,
   upload,
 } from '../test-service.js';
@@ -39,12 +39,7 @@ function counting(): { planMaker: PlanMaker; made: () => number } {
 
 const planAt = (url: string, id: string) => `${url}/api/v1/files/${id}/plan`;
 
-const engines: [string, () => Promise<Pick<ServiceOptions, 'root' | 'database'>>][] = [
-  ['a folder', async () => ({ root: await tempFolder() })],
-  ['a database', async () => ({ database: await newDatabase() })],
-];
-
-describe.each(engines)('in %s', (_, place) => {
+describe.each(ENGINES)('in %s', (_, place) => {
   test('the plan is that of the terminal, no job, and not made twice', async () => {
     const where = await place();
     const { planMaker, made } = counting();
@@ -75,6 +70,32 @@ describe.each(engines)('in %s', (_, place) => {
     expect(later.made()).toBe(1);
   });
 
+  test('a deleted file leaves no plan, also one that is made just then', async () => {
+    const where = await place();
+    let began = () => {};
+    const begun = new Promise<void>((resolve) => {
+      began = resolve;
+    });
+    const make: PlanMaker['make'] = (_task, signal) =>
+      new Promise((_resolve, reject) => {
+        began();
+        signal.addEventListener('abort', () => reject(signal.reason));
+      });
+    const { url, root } = await startService({ ...where, planMaker: { ...planHere, make } });
+    const { file_id } = await json(await upload(url, faulty(2)));
+    expect((await fetch(planAt(url, file_id))).status).toBe(202);
+    await begun;
+    expect((await fetch(`${url}/api/v1/files/${file_id}`, { method: 'DELETE' })).status).toBe(204);
+    expect((await fetch(planAt(url, file_id))).status).toBe(404);
+    if (where.database === undefined) expect(await readdir(join(root, 'files'))).toEqual([]);
+    else {
+      expect(await query(where.database, 'select 1 from plans')).toEqual([]);
+      expect(await query(where.database, 'select 1 from blobs')).toEqual([]);
+    }
+  });
+});
+
+describe.each(share(ENGINES, 1))('in %s', (_, place) => {
   test('an answer has a tag, and is not stored by the browser', async () => {
     const { url } = await startService(await place());
     const { file_id } = await json(await upload(url, faulty(2)));
@@ -121,30 +142,6 @@ describe.each(engines)('in %s', (_, place) => {
     expect(made()).toBeGreaterThan(0);
   });
 
-  test('a deleted file leaves no plan, also one that is made just then', async () => {
-    const where = await place();
-    let began = () => {};
-    const begun = new Promise<void>((resolve) => {
-      began = resolve;
-    });
-    const make: PlanMaker['make'] = (_task, signal) =>
-      new Promise((_resolve, reject) => {
-        began();
-        signal.addEventListener('abort', () => reject(signal.reason));
-      });
-    const { url, root } = await startService({ ...where, planMaker: { ...planHere, make } });
-    const { file_id } = await json(await upload(url, faulty(2)));
-    expect((await fetch(planAt(url, file_id))).status).toBe(202);
-    await begun;
-    expect((await fetch(`${url}/api/v1/files/${file_id}`, { method: 'DELETE' })).status).toBe(204);
-    expect((await fetch(planAt(url, file_id))).status).toBe(404);
-    if (where.database === undefined) expect(await readdir(join(root, 'files'))).toEqual([]);
-    else {
-      expect(await query(where.database, 'select 1 from plans')).toEqual([]);
-      expect(await query(where.database, 'select 1 from blobs')).toEqual([]);
-    }
-  });
-
   test('why a plan could not be made is said once; then it is tried again', async () => {
     let isBroken = true;
     const make: PlanMaker['make'] = (task, signal) =>
@@ -187,7 +184,6 @@ test('a server without workers has plans made by others, and says when there are
   expect(await json(alone)).toMatchObject({ status: 503, code: 'WORKER_DOWN' });
   await startService({ database });
   // It counts as a worker with its first sign.
-  let answer = await fetch(planAt(answering.url, file_id));
-  while (answer.status === 503) answer = await fetch(planAt(answering.url, file_id));
+  await expect.poll(async () => (await fetch(planAt(answering.url, file_id))).status).not.toBe(503);
   expect((await planOf(answering.url, file_id)).by_who.payroll).toBe(2);
 });

@@ -3,15 +3,17 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Change } from '../../../src/correction/index.js';
 import { correct } from '../../correction/support/correct-bytes.js';
 import { fileOf, layoutOf, recordWith } from '../../correction/support/one-record.js';
 import { COLUMBUS } from '../../correction/support/rule-cases.js';
-import { runs } from '../../support/campaign.js';
-import { newDatabase, query } from '../../support/databases.js';
+import { type AtEnd, atEndOfFile } from '../../support/at-end-of-file.js';
+import { runs, share } from '../../support/campaign.js';
+import { query } from '../../support/databases.js';
 import { seeded } from '../../support/random.js';
 import { cleanRecord, fieldText } from '../../support/records.js';
+import { ENGINES } from '../engines.js';
 import { correctByRules } from '../real-corrections.js';
 import {
   type Body,
@@ -58,8 +60,10 @@ interface Answer extends Body {
   }[];
 }
 
-async function reviewed(options: ServiceOptions = {}, bytes = FILE) {
-  const service = await startService({ correct: correctByRules, ...options });
+const atEnd = atEndOfFile();
+
+async function reviewed(options: ServiceOptions = {}, bytes = FILE, end?: AtEnd) {
+  const service = await startService({ correct: correctByRules, ...options }, end);
   const { file_id } = await json(await upload(service.url, bytes, 'Ohio'));
   const { job_id } = await json(await createJob(service.url, file_id));
   await jobEnded(service.url, job_id);
@@ -98,10 +102,7 @@ async function keptIn(root: string): Promise<Map<string, string>> {
   );
 }
 
-describe.each<[string, () => Promise<ServiceOptions>]>([
-  ['a data folder', async () => ({})],
-  ['PostgreSQL', async () => ({ database: await newDatabase() })],
-])('values in decisions, in %s', (engine, options) => {
+describe.each(share(ENGINES, 1))('values in decisions, in %s', (_, options) => {
   test('are written with the decisions, as --edits writes them, and stay with later decisions', async () => {
     const { decide, file, changes, proposals } = await reviewed(await options());
     const values = [value('employee_ssn', GOOD_SSN), value('Employee first name', 'Ana')];
@@ -133,48 +134,6 @@ describe.each<[string, () => Promise<ServiceOptions>]>([
     const back = [value('Employee first name', null), value('employee_ssn', null)];
     expect(await json(await decide({ values: back }))).toMatchObject({ revision: 5, corrections_failed: 2 });
     expect((await file()).toString('latin1')).not.toContain(DIGITS);
-  });
-
-  test('are kept with the proposals only, and a typed number is nowhere after the file was deleted', async () => {
-    const lines: string[] = [];
-    const log = new Writable({
-      write: (chunk, _, done) => {
-        lines.push(String(chunk));
-        done();
-      },
-    });
-    const given = await options();
-    const { decide, root, audit, url, file_id, proposals } = await reviewed({
-      ...given,
-      logger: { level: 'trace', stream: log },
-    } as ServiceOptions);
-    const first = await decide(
-      { values: [value('employee_ssn', GOOD_SSN)] },
-      { 'idempotency-key': 'typed-1' },
-    );
-    const refused = await decide({ values: [value('employee_ssn', SSN)] });
-    const partly = await decide(
-      { values: [value('employee_ssn', SSN)], partial: true },
-      { 'idempotency-key': 'typed-2' },
-    );
-    const said = [await first.text(), await refused.text(), await partly.text(), await audit()];
-    said.push(JSON.stringify(await proposals()), lines.join(''));
-    expect([refused.status, partly.status]).toEqual([422, 200]);
-    expect(said.filter((text) => /465-?62-?5872|987-?65-?4329/.test(text))).toEqual([]);
-    const isIn = ([path, text]: [string, string]) =>
-      /465-?62-?5872|987-?65-?4329/.test(text) && !/proposals\.ndjson|\bcorrected/.test(path);
-    expect([...(await keptIn(root))].filter(isIn).map(([path]) => path)).toEqual([]);
-    await fetch(`${url}/api/v1/files/${file_id}`, { method: 'DELETE' });
-    const left = [...(await keptIn(root)).values()].join('');
-    const rows = given.database
-      ? JSON.stringify([
-          await query(given.database, 'select * from keyed_requests'),
-          await query(given.database, 'select count(*)::int as n from parts'),
-        ])
-      : '"n":0';
-    expect(left + rows).not.toMatch(/465-?62-?5872|987-?65-?4329/);
-    expect(rows).toContain('"n":0');
-    expect(engine).not.toBe('');
   });
 
   test('with partial, what cannot be done is refused with its place and reason, and the rest takes effect', async () => {
@@ -223,6 +182,49 @@ describe.each<[string, () => Promise<ServiceOptions>]>([
       NAME,
     ]);
     expect((await job()).revision).toBe(3);
+  });
+});
+
+describe.each(ENGINES)('typed values, in %s', (_, options) => {
+  test('are kept with the proposals only, and a typed number is nowhere after the file was deleted', async () => {
+    const lines: string[] = [];
+    const log = new Writable({
+      write: (chunk, _, done) => {
+        lines.push(String(chunk));
+        done();
+      },
+    });
+    const given = await options();
+    const { decide, root, audit, url, file_id, proposals } = await reviewed({
+      ...given,
+      logger: { level: 'trace', stream: log },
+    } as ServiceOptions);
+    const first = await decide(
+      { values: [value('employee_ssn', GOOD_SSN)] },
+      { 'idempotency-key': 'typed-1' },
+    );
+    const refused = await decide({ values: [value('employee_ssn', SSN)] });
+    const partly = await decide(
+      { values: [value('employee_ssn', SSN)], partial: true },
+      { 'idempotency-key': 'typed-2' },
+    );
+    const said = [await first.text(), await refused.text(), await partly.text(), await audit()];
+    said.push(JSON.stringify(await proposals()), lines.join(''));
+    expect([refused.status, partly.status]).toEqual([422, 200]);
+    expect(said.filter((text) => /465-?62-?5872|987-?65-?4329/.test(text))).toEqual([]);
+    const isIn = ([path, text]: [string, string]) =>
+      /465-?62-?5872|987-?65-?4329/.test(text) && !/proposals\.ndjson|\bcorrected/.test(path);
+    expect([...(await keptIn(root))].filter(isIn).map(([path]) => path)).toEqual([]);
+    await fetch(`${url}/api/v1/files/${file_id}`, { method: 'DELETE' });
+    const left = [...(await keptIn(root)).values()].join('');
+    const rows = given.database
+      ? JSON.stringify([
+          await query(given.database, 'select * from keyed_requests'),
+          await query(given.database, 'select count(*)::int as n from parts'),
+        ])
+      : '"n":0';
+    expect(left + rows).not.toMatch(/465-?62-?5872|987-?65-?4329/);
+    expect(rows).toContain('"n":0');
   });
 });
 
@@ -287,6 +289,12 @@ test('a value that makes an earlier decision impossible is refused, and the deci
   expect((await proposals('?status=accepted')).total).toBe(1);
 });
 
+/** A job that no test changes. */
+let untouched: ReturnType<typeof reviewed>;
+beforeAll(() => {
+  untouched = reviewed({}, FILE, atEnd);
+});
+
 test.each<[string, object, number]>([
   ['a line that is none', { values: [value('employee_ssn', GOOD_SSN, 0)] }, 400],
   ['a field without a name', { values: [value('', 'x')] }, 400],
@@ -294,7 +302,7 @@ test.each<[string, object, number]>([
   ['a value that was never typed, taken back', { values: [value('employee_ssn', null)] }, 409],
   ['nothing', { values: [] }, 400],
 ])('%s is refused without the value', async (_, body, status) => {
-  const { decide, job } = await reviewed();
+  const { decide, job } = await untouched;
   const answer = await decide(body);
   expect(answer.status).toBe(status);
   expect(await answer.text()).not.toMatch(/465-?62/);

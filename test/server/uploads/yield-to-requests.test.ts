@@ -3,14 +3,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { yieldToRequests } from '../../../src/server/uploads/yield-to-requests.js';
+import { runs } from '../../support/campaign.js';
 import { faulty, form, startService } from '../test-service.js';
 
 /** Checked in one piece, or in pieces as they arrive, hardly any request would be answered before the upload is. */
 const ENOUGH = 16;
 
 test.each([
-  ['100,000 lines of two characters', 'W4\n'.repeat(100_000)],
-  ['records of nothing but exclamation marks', `W4${'!'.repeat(799)}\n`.repeat(3000)],
+  ['many lines of two characters', 'W4\n'.repeat(runs(40_000, 100_000))],
+  ['records of nothing but exclamation marks', `W4${'!'.repeat(799)}\n`.repeat(runs(1200, 3000))],
 ])('while %s are checked, other requests are answered', async (_, file) => {
   const { url } = await startService();
   let isAnswered = false;

@@ -17,7 +17,7 @@ import { BIN, cleanEnv, runNewhire, runProcess } from '../../support/run.js';
 import { tempFolder } from '../../support/temp-folder.js';
 import { aFile, aJobOf } from '../sample-rows.js';
 
-const FILES = runs(60, 600);
+const FILES = runs(30, 600);
 
 const openFolder = (path: string) =>
   openJsonStore(path, { onWarning: () => undefined, onCompromised: () => undefined });

@@ -8,6 +8,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { FIELD_KINDS, type FieldKind, type Layout, type RecordType } from '../../../src/layouts/types.js';
 import type { Kind, ValueRule } from '../../../src/validation/fields/kind.js';
 import { KINDS } from '../../../src/validation/fields/kinds/index.js';
+import { runs } from '../../support/campaign.js';
 import { check } from '../../support/check.js';
 import { EMPLOYER_LAYOUT } from '../../support/employer-layout.js';
 import { LAYOUTS } from '../../support/layouts.js';
@@ -55,7 +56,7 @@ function withPhones(before: number): Place {
   return { layout, type: employeeOf(layout), fields: ['employer_phone'], lines };
 }
 
-/** Records of a layout with a filled field of the kind: 400 before the one that is looked at, or none. */
+/** Records of a layout with a filled field of the kind: many before the one that is looked at, or none. */
 function placeOf(kind: FieldKind, before: number): Place {
   if (kind === 'phone') return withPhones(before);
   for (const layout of [...LAYOUTS, EMPLOYER_LAYOUT]) {
@@ -82,7 +83,7 @@ const planted = (layout: Layout, lines: readonly string[]) =>
   );
 
 describe.each(FIELD_KINDS.filter((kind) => kind !== 'filler'))('a rule added to the kind %s', (kind) => {
-  it.each([0, 400])('applies to a clean record after %i others', (before) => {
+  it.each([0, runs(120, 400)])('applies to a clean record after %i others', (before) => {
     const { layout, type, fields, lines } = placeOf(kind, before);
     expect(planted(layout, lines)).toEqual([]);
     addRule(kind);
