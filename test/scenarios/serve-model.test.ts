@@ -3,6 +3,8 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ServeFlags } from '../../src/cli/commands/serve/flags.js';
+import { correctByRules } from '../server/real-corrections.js';
+import { startService } from '../server/test-service.js';
 import { atEndOfFile } from '../support/at-end-of-file.js';
 import { share } from '../support/campaign.js';
 import { TODAY } from '../support/facts.js';
@@ -102,7 +104,8 @@ it('answers for what it proposed when that is accepted later, also after a resta
   const asked = model.requests.length;
   first.signal('SIGTERM');
   await first.ended;
-  const address = `${await startServe({ data, today: '2026-12-31' }).url}/api/v1/jobs/${job_id}`;
+  const again = await startService({ root: data, today: () => '2026-12-31', correct: correctByRules });
+  const address = `${again.url}/api/v1/jobs/${job_id}`;
   const { proposals } = (await (await fetch(`${address}/proposals`)).json()) as {
     proposals: { proposal_id: string; options: object[] }[];
   };

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { runs, TEST_TIMEOUT } from '../support/campaign.js';
 import { createJob, faulty, fetch, json, startService, upload } from './test-service.js';
 
-const TIMES = runs(30, 1000);
+const TIMES = runs(12, 1000);
 
 test(`${TIMES} cancels against deletes: no answer of 5xx`, {
   timeout: TEST_TIMEOUT + 400 * TIMES,

@@ -20,7 +20,7 @@ import {
 } from './test-service.js';
 
 /** The same requests on each run; a failure prints the seed and the smallest request that shows it. */
-const RUNS = { seed: 20_261_121, numRuns: runs(15, 1000) };
+const RUNS = { seed: 20_261_121, numRuns: runs(10, 1000) };
 const BOUNDARY = 'fuzz';
 
 const atEnd = atEndOfFile();
@@ -225,7 +225,7 @@ test('uploads of any form, whole or cut, are taken or refused as documented', as
       const type = `multipart/form-data; boundary=${BOUNDARY}`;
       seen.add(await statusOf({ method: 'POST', path: '/api/v1/files', body, type }));
     }),
-    { ...RUNS, numRuns: runs(80, 3000), examples: [[[complete, undefined]]] },
+    { ...RUNS, numRuns: runs(60, 3000), examples: [[[complete, undefined]]] },
   );
   expect([...seen].sort()).toEqual([200, 400, 413, 422]);
 });

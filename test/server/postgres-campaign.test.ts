@@ -19,11 +19,11 @@ import { faulty, form } from './test-service.js';
 
 const SERVERS = runs(2, 3);
 const WORKERS = runs(1, 2);
-const CLIENTS = runs(3, 5);
+const CLIENTS = runs(2, 5);
 
 /** Milliseconds. */
 const LOAD = isLong ? 60_000 : 3000;
-const BETWEEN_KILLS = isLong ? 4000 : 1500;
+const BETWEEN_KILLS = isLong ? 4000 : 2000;
 const TAKEOVER = 30_000;
 /** In which the last jobs end: that of a process killed last, three times at most. */
 const DRAIN = isLong ? 120_000 : 60_000;

@@ -7,6 +7,10 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { atEndOfFile } from '../support/at-end-of-file.js';
 import { runs, share, TEST_TIMEOUT } from '../support/campaign.js';
+import { findLayout } from '../support/layouts.js';
+import { DISPLACEMENTS, markedRecord } from '../support/marked-records.js';
+import { seeded } from '../support/random.js';
+import { cleanRecord } from '../support/records.js';
 import { runSources } from '../support/run.js';
 import { startServe } from '../support/server-process.js';
 import { tempFolder } from '../support/temp-folder.js';
@@ -187,13 +191,30 @@ test('while its folder cannot be reached, a server waits, reports it, and contin
   expect((await upload(url, faulty())).status).toBe(200);
 });
 
-test('a server without requests stops immediately, also on SIGHUP', async () => {
+test('uploads, findings and jobs of displaced records leave none of their values in the log of a server, which stops immediately when it has no requests, also on SIGHUP', async () => {
+  const layout = findLayout('Ohio')!;
+  const random = seeded(12);
+  const records = Object.values(DISPLACEMENTS).map((displace, number) => {
+    const record = markedRecord(layout, random, number);
+    return { ...record, lines: displace(record.line, random, cleanRecord(layout, random)) };
+  });
+  const file = Buffer.from(`${records.flatMap(({ lines }) => lines).join('\n')}\n`, 'latin1');
   const server = await usualServer();
-  await (await fetch(`${await server.url}/health`)).text();
+  const url = await server.url;
+  const { file_id } = await json(await upload(url, file));
+  expect((await json(await fetch(`${url}/api/v1/files/${file_id}/errors`))).total).toBeGreaterThan(10);
+  const { job_id } = await json(await createJob(url, file_id));
+  expect((await jobEnded(url, job_id)).status).toBe('completed');
   const startedAt = performance.now();
   server.signal('SIGHUP');
   expect(await server.ended).toBe(0);
   expect(performance.now() - startedAt).toBeLessThan(5_000);
+  const log = server.stdout() + server.stderr();
+  expect(log).toContain(job_id);
+  // Words of the records are of letters that no English word has in a row; shorter numbers may be times.
+  const values = records.flatMap(({ line }) => line.match(/[JQVBFHXZKGWY]{4,}|\d{7,}/g) ?? []);
+  const parts = values.flatMap((value) => (/\d/.test(value) ? value.match(/\d{7}/g)! : [value]));
+  expect(parts.filter((part) => log.includes(part))).toEqual([]);
 });
 
 test('a second server on the same folder fails with a message that names the first process', async () => {
@@ -317,6 +338,10 @@ test.each(share(AFTER_KILLS, 1))(
       expect((await jobEnded(url, job_id)).status).toBe('completed');
       expect((await fetch(`${url}/api/v1/jobs/${job_id}/download`)).status).toBe(200);
     }
+    // Those whose answer was lost are done too: a correction that is ended may leave a file open.
+    const waiting = async (status: string) =>
+      (await json(await fetch(`${url}/api/v1/jobs?status=${status}`))).total;
+    for (const status of ['pending', 'processing']) await expect.poll(() => waiting(status)).toBe(0);
     const { files: known } = JSON.parse(await readFile(`${data}/db.json`, 'utf8'));
     expect(await readdir(`${data}/files`)).toHaveLength(known.length);
     const leftovers = async () => {

@@ -12,7 +12,7 @@ import type { OpenStore } from '../../src/storage/ports/index.js';
 import { MIGRATIONS, TABLE } from '../../src/storage/postgres/migrations.js';
 import { openPostgresStore } from '../../src/storage/postgres/open-postgres-store.js';
 import { verifyStore } from '../../src/storage/postgres/verify-store.js';
-import { runs } from '../support/campaign.js';
+import { isLong } from '../support/campaign.js';
 import { newDatabase, query } from '../support/databases.js';
 import { refusal } from '../support/refusal.js';
 import { tempFolder } from '../support/temp-folder.js';
@@ -76,7 +76,7 @@ describe.each(folders)('%s', (name) => {
     const whole = await openJsonStore(root, opening);
     const content = await contentOf(whole);
     await whole.close();
-    for (let step = 0, isReached = true; isReached; step += runs(7, 1)) {
+    for (let step = 0, isReached = true; isReached; step += isLong ? 1 : 7) {
       const { root: other } = await folderOf(name);
       isReached = false;
       let operations = 0;

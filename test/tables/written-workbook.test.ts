@@ -64,7 +64,7 @@ describe('a workbook that is written', () => {
           expect(read.map(({ cells }) => cells.map((cell) => cell.text))).toEqual(table);
         },
       ),
-      { numRuns: runs(20, 1000) },
+      { numRuns: runs(10, 1000) },
     );
   });
 });

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CorrectOptions, WaitingProposal } from '../../../src/correction/index.js';
 import type { Layout } from '../../../src/layouts/types.js';
-import { runs } from '../../support/campaign.js';
+import { isLong, runs } from '../../support/campaign.js';
 import { type DisplacedRecord, displacedRecords, isInItsColumns } from '../../support/displaced.js';
 import { SHAPES } from '../../support/layouts.js';
 import { seeded } from '../../support/random.js';
@@ -11,7 +11,7 @@ import { correct } from '../support/correct-bytes.js';
 import { chosen } from '../support/offered.js';
 
 const WIDTHS = [25, 40];
-const EXTENT = { records: runs(2, 24), step: 17 };
+const EXTENT = { records: runs(2, 24), step: isLong ? 17 : 37 };
 
 const fileOf = (cases: readonly DisplacedRecord[]) =>
   Buffer.from(cases.map(({ line }) => `${line}\n`).join(''), 'latin1');

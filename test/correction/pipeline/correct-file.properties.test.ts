@@ -104,7 +104,7 @@ describe('any file', () => {
           changes.every(({ removed, inserted, reorder }) => reorder !== undefined || removed !== inserted),
         ).toBe(true);
       }),
-      { numRuns: runs(10, 400) },
+      { numRuns: runs(5, 400) },
     );
   });
 
@@ -116,7 +116,7 @@ describe('any file', () => {
         expect(twice.output.equals(once.output)).toBe(true);
         expect(twice.result.total_errors).toBe(once.result.corrections_failed);
       }),
-      { numRuns: runs(6, 200), examples: FOUND_BEFORE },
+      { numRuns: runs(4, 200), examples: FOUND_BEFORE },
     );
   });
 
@@ -135,7 +135,7 @@ describe('any file', () => {
             .sort(),
         ).toEqual([...after].flatMap(([line, errors]) => errors.map((error) => `${line} ${error}`)).sort());
       }),
-      { numRuns: runs(8, 300) },
+      { numRuns: runs(4, 300) },
     );
   });
 
@@ -152,7 +152,7 @@ describe('any file', () => {
           expect([...faulty, ...(faulty.includes('record') ? [field_name] : [])]).toContain(field_name);
         }
       }),
-      { numRuns: runs(6, 200) },
+      { numRuns: runs(4, 200) },
     );
   });
 
@@ -174,7 +174,7 @@ describe('any file', () => {
           if (line.length === layout.record_length) expect(digits(after![at]!)).toEqual(digits(line));
         });
       }),
-      { numRuns: runs(6, 200) },
+      { numRuns: runs(4, 200) },
     );
   });
 });

@@ -4,12 +4,21 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { OpenAPIV3_1 } from 'openapi-types';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { atEndOfFile } from '../../support/at-end-of-file.js';
 import { tempFolder } from '../../support/temp-folder.js';
 import { type Operation, ourContract } from '../openapi-contract.js';
-import { fetch, startService } from '../test-service.js';
+import { fetch, type Service, startService } from '../test-service.js';
 
 const run = promisify(execFile);
+
+const atEnd = atEndOfFile();
+
+/** A service that is only read. */
+let usual: Promise<Service>;
+beforeAll(() => {
+  usual = startService({}, atEnd);
+});
 
 test('Spectral has nothing to say about the document', async () => {
   const { url } = await startService({ metrics: true });
@@ -51,7 +60,7 @@ test('each operation has an id, a tag, a description and an example of every ans
 });
 
 test.each(['/docs', '/redoc'])('%s sends requests to this server only', async (page) => {
-  const { url } = await startService();
+  const { url } = await usual;
   const answer = await fetch(url + page);
   expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
   const allowed = answer.headers.get('content-security-policy');
@@ -71,7 +80,7 @@ test.each(['/docs', '/redoc'])('%s sends requests to this server only', async (p
 });
 
 test('the interactive documentation finds the document and sends nothing to a validator', async () => {
-  const { url } = await startService();
+  const { url } = await usual;
   const start = await (await fetch(`${url}/docs/static/swagger-initializer.js`)).text();
   expect(start).toContain('"validatorUrl":null');
   // The key would stay in the browser.

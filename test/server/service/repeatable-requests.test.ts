@@ -1,8 +1,9 @@
 /** A client whose answer is lost sends its request again, and gets what it would have got. */
 
-import { expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { atEndOfFile } from '../../support/at-end-of-file.js';
 import { END, fieldPart, filePart, rawClient, uploadHead } from '../raw-client.js';
-import { clean, faulty, fetch, form, heldBack, json, startService } from '../test-service.js';
+import { clean, faulty, fetch, form, heldBack, json, type Service, startService } from '../test-service.js';
 
 const KEY = 'payroll-2026-11/7';
 
@@ -102,8 +103,14 @@ test('a refused upload does not use up its key', async () => {
   expect((await send(url, faulty(), KEY)).status).toBe(200);
 });
 
+const atEnd = atEndOfFile();
+let untouched: Promise<Service>;
+beforeAll(() => {
+  untouched = startService({}, atEnd);
+});
+
 test.each(['', 'a b', 'é', 'x'.repeat(256)])('the key %j is not one', async (key) => {
-  const { url } = await startService();
+  const { url } = await untouched;
   const client = rawClient(url);
   await client.send(
     `POST /api/v1/jobs HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nIdempotency-Key: ${key}\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}`,

@@ -14,7 +14,7 @@ import { findLayout, LAYOUTS } from '../../support/layouts.js';
 import { cleanLines } from '../../support/records.js';
 
 /** Of 800 bytes, so that the file has many chunks. */
-const RECORDS = runs(400, 2000);
+const RECORDS = runs(150, 2000);
 
 let folder: string;
 beforeEach(async () => {
