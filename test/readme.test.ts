@@ -1,10 +1,14 @@
 /** Every command of the README and of the description of the commands runs and exits as it says. */
 
+import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROOT, type Run, type RunOptions, runNewhire, runShell } from './support/run.js';
+
+const pack = promisify(execFile);
 
 const readme = await readFile(join(ROOT, 'README.md'), 'utf8');
 const documents = `${readme}\n${await readFile(join(ROOT, 'docs/commands.md'), 'utf8')}`;
@@ -42,6 +46,19 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 describe('the README', () => {
   it('has commands to run', () => {
     expect(commands.length).toBeGreaterThan(15);
+  });
+
+  it('names only files that are in the package too', async () => {
+    const { stdout } = await pack('npm', ['pack', '--ignore-scripts', '--dry-run', '--json'], { cwd: ROOT });
+    const packed: string[] = JSON.parse(stdout)[0].files.map(({ path }: { path: string }) => path);
+    const pages = ['README.md', ...packed.filter((path) => /^(docs|examples)\/.*\.md$/.test(path))];
+    const texts = await Promise.all(pages.map((path) => readFile(join(ROOT, path), 'utf8')));
+    // Contributors have a clone.
+    const named = texts
+      .flatMap((text) => text.match(/\bexamples\/[\w./-]+\.\w+/g) ?? [])
+      .filter((path) => !path.startsWith('examples/source/'));
+    expect(named.length).toBeGreaterThan(30);
+    expect(named.filter((path) => !packed.includes(path))).toEqual([]);
   });
 
   it('can be read in two minutes', () => {

@@ -1,14 +1,14 @@
-/** examples/api.md, followed step by step: the service is started and each command is run as written. */
+/** The walk-throughs of the API, followed step by step: the service is started and each command is run as written. */
 
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, symlink } from 'node:fs/promises';
+import { mkdir, readFile, stat, symlink } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { share } from '../support/campaign.js';
 import { newDatabase } from '../support/databases.js';
-import { BIN } from '../support/run.js';
+import { BIN, runNewhire } from '../support/run.js';
 import { startServeByCommand } from '../support/server-process.js';
 import { tempFolder } from '../support/temp-folder.js';
 
@@ -47,31 +47,59 @@ const ENGINES: [string, () => Promise<NodeJS.ProcessEnv>][] = [
   ['in a data folder', async () => ({})],
 ];
 
+/** The blocks of a document, in their order. */
+function blocksOf(page: string) {
+  const blocks = [...page.matchAll(/```(text|sh|json)\n([\s\S]*?)```/g)].map(([, kind, text]) => ({
+    kind,
+    text: text!,
+  }));
+  const [start, ...others] = blocks.filter(({ kind }) => kind === 'text');
+  expect([start?.text, others]).toEqual(['npx newhire serve\n', []]);
+  return {
+    start: start!.text,
+    blocks,
+    commands: blocks.filter(({ kind }) => kind === 'sh').map(({ text }) => text),
+  };
+}
+
+/** Starts the service as the document says, and gives what its commands print. */
+async function followed(start: string, commands: readonly string[], engine: NodeJS.ProcessEnv) {
+  const folder = await tempFolder();
+  await symlink(resolve('examples'), `${folder}/examples`);
+  // In the project's own folder npx would rebuild the program while other tests use it.
+  await mkdir(`${folder}/node_modules/.bin`, { recursive: true });
+  await symlink(BIN, `${folder}/node_modules/.bin/newhire`);
+  const settings = { NEWHIRE_PORT: '0', NEWHIRE_DATA: await tempFolder(), ...engine };
+  const service = startServeByCommand(start, folder, settings);
+  const url = await service.url;
+  const script = commands
+    .map((command) => `${command}\necho; echo '${MARK}'\n`)
+    .join('')
+    .replaceAll('http://localhost:8000', url);
+  const { stdout } = await promisify(execFile)('bash', ['-euc', script], { cwd: folder });
+  return { folder, stdout };
+}
+
+test('docs/api.md goes from nothing to a corrected file, which the check finds as it says', async () => {
+  const page = await readFile('docs/api.md', 'utf8');
+  const { start, commands } = blocksOf(page);
+  expect(commands).toHaveLength(1);
+  const { folder, stdout } = await followed(start, commands, {});
+  const [, left] = /"corrections_applied":7,"corrections_failed":(\d+)/.exec(stdout) ?? [];
+  expect(stdout).toContain('\nohio-faults.corrected.txt\n');
+  const corrected = `${folder}/ohio-faults.corrected.txt`;
+  const check = await runNewhire(['validate', corrected, '-s', 'Ohio', '--format', 'json']);
+  expect(JSON.parse(check.stdout)).toMatchObject({ total_errors: Number(left) });
+  for (const name of ['upload.json', 'ohio-faults.corrected.txt'])
+    expect((await stat(`${folder}/${name}`)).mode & 0o077, name).toBe(0);
+});
+
 test.each(share(ENGINES, 1))(
-  'each command gives the answer that is shown after it, %s',
+  'each command of examples/api.md gives the answer that is shown after it, %s',
   async (_, engine) => {
-    const page = await readFile('examples/api.md', 'utf8');
-    const blocks = [...page.matchAll(/```(text|sh|json)\n([\s\S]*?)```/g)].map(([, kind, text]) => ({
-      kind,
-      text: text!,
-    }));
-    const [start, ...others] = blocks.filter(({ kind }) => kind === 'text');
-    expect([start?.text, others]).toEqual(['npx newhire serve\n', []]);
-    const commands = blocks.filter(({ kind }) => kind === 'sh').map(({ text }) => text);
+    const { start, blocks, commands } = blocksOf(await readFile('examples/api.md', 'utf8'));
     expect(commands.length).toBeGreaterThan(8);
-    const folder = await tempFolder();
-    await symlink(resolve('examples'), `${folder}/examples`);
-    // In the project's own folder npx would rebuild the program while other tests use it.
-    await mkdir(`${folder}/node_modules/.bin`, { recursive: true });
-    await symlink(BIN, `${folder}/node_modules/.bin/newhire`);
-    const settings = { NEWHIRE_PORT: '0', NEWHIRE_DATA: await tempFolder(), ...(await engine()) };
-    const service = startServeByCommand(start!.text, folder, settings);
-    const url = await service.url;
-    const script = commands
-      .map((command) => `${command}\necho; echo '${MARK}'\n`)
-      .join('')
-      .replaceAll('http://localhost:8000', url);
-    const { stdout } = await promisify(execFile)('bash', ['-euc', script], { cwd: folder });
+    const { stdout } = await followed(start, commands, await engine());
     const outputs = stdout.split(`\n${MARK}\n`);
     let at = -1;
     for (const { kind, text } of blocks) {

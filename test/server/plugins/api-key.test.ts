@@ -1,6 +1,6 @@
 /** Named keys: what each role may ask for, and what is separated and logged by name. */
 
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { addKey, KeysFile } from '../../../src/server/service/keys-file.js';
@@ -71,6 +71,37 @@ test('read may look at everything and change nothing; write and the variable may
     expect((await fetch(`${url}/api/v1/files`, { headers: as(key) })).status).toBe(401);
   const deletion = { method: 'DELETE', headers: as(write) };
   expect((await fetch(`${url}/api/v1/files/${file_id}`, deletion)).status).toBe(204);
+});
+
+test('docs/api.md says what needs a key, and what does not', async () => {
+  const page = await readFile('docs/api.md', 'utf8');
+  const [, needing = '', open = ''] = page.split(/^- (?=These)/m);
+  const paths = (text: string) => Array.from(text.matchAll(/`(\/[\w./]*)`/g), ([, path = '']) => path);
+  const { url, write, as } = await serviceWithKeys({ metrics: true });
+  const statusOf = async (path: string, headers = {}) => (await fetch(url + path, { headers })).status;
+  const html = await (await fetch(url)).text();
+  const parts = Array.from(html.matchAll(/(?:src|href)="([\w./-]+\.(?:js|css))"/g), ([, name]) => `/${name}`);
+  expect(parts.length).toBeGreaterThan(1);
+  expect(paths(open)).toEqual(expect.arrayContaining(['/', '/docs', '/redoc', '/openapi.json', '/health']));
+  for (const path of [...paths(open), ...parts]) expect([path, await statusOf(path)]).toEqual([path, 200]);
+  const { paths: documented } = (await json(await fetch(`${url}/openapi.json`))) as {
+    paths: Record<string, object>;
+  };
+  const closed = Object.entries(documented).filter(([path]) => !paths(open).includes(path));
+  expect(closed.length).toBeGreaterThan(20);
+  expect(paths(needing)).toEqual(['/api', '/metrics']);
+  for (const [path, methods] of [
+    ...closed,
+    ['/api/v1/nothing', { get: {} }],
+    ['/metrics', { get: {} }],
+  ] as const) {
+    expect(path).toMatch(/^\/(api\/|metrics$)/);
+    for (const method of Object.keys(methods)) {
+      const { status } = await fetch(url + path, { method: method.toUpperCase() });
+      expect([method, path, status]).toEqual([method, path, 401]);
+    }
+  }
+  expect(await statusOf('/metrics', as(write))).toBe(200);
 });
 
 test('an Idempotency-Key belongs to the API key that sent it', async () => {
