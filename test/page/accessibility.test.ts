@@ -108,7 +108,14 @@ describe.skipIf(NOT_RUN)(`everyone can use the page${NOT_RUN}`, () => {
     const { page } = await open({ width: 360 });
     // One row of the bar, so that the content begins near the top.
     expect(await page.evaluate("document.querySelector('.top-bar').clientHeight")).toBeLessThan(64);
+    await page.getByRole('button', { name: 'Show values' }).click();
+    await page.getByRole('button', { name: 'Cover values' }).waitFor();
+    expect(await page.evaluate("document.querySelector('.top-bar').clientHeight")).toBeLessThan(64);
     await check(page, await file());
+    // All steps are in one row, too.
+    const tops = "new Set([...document.querySelectorAll('.way li')].map((one) => one.offsetTop)).size";
+    await page.getByText('Decide 6').first().waitFor();
+    expect(await page.evaluate(tops)).toBe(1);
     await page.emulateMedia({ forcedColors: 'active' });
     const edgesOf = (which: string) =>
       page.evaluate<string>(`(() => {

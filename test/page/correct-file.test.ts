@@ -286,7 +286,7 @@ describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
     await expect.poll(() => lost).toBeGreaterThan(2);
     letGo();
     // Nothing was changed.
-    await page.getByRole('heading', { name: 'Report and audit' }).waitFor();
+    await page.getByRole('heading', { name: 'Downloads' }).waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 

@@ -186,5 +186,8 @@ describe.skipIf(NOT_RUN)(`the page says what is wrong with the server${NOT_RUN}`
     await problem.waitFor();
     expect(await problem.textContent()).toContain('No file has this id.');
     expect(await problem.textContent()).toContain('Go back to the list of files.');
+    expect(await problem.getByRole('button').count()).toBe(0);
+    await problem.getByRole('link', { name: 'All files' }).click();
+    await page.getByRole('heading', { name: 'Check new-hire files' }).waitFor();
   });
 });

@@ -67,6 +67,23 @@ describe.skipIf(NOT_RUN)(`the workspace of a file${NOT_RUN}`, () => {
     ]);
     await printed.getByRole('heading', { name: 'List for payroll' }).waitFor();
     expect(await printed.locator('tbody tr').count()).toBe(3);
+    // On a narrow sheet no word is broken in two.
+    await printed.setViewportSize({ width: 800, height: 600 });
+    const broken = await printed.evaluate<string[]>(`(() => {
+      const texts = document.createTreeWalker(document.querySelector('tbody'), NodeFilter.SHOW_TEXT);
+      const range = document.createRange();
+      const found = [];
+      while (texts.nextNode()) {
+        const { currentNode: node } = texts;
+        for (const { 0: word, index } of node.data.matchAll(/[A-Za-z]+/g)) {
+          range.setStart(node, index);
+          range.setEnd(node, index + word.length);
+          if (range.getClientRects().length > 1) found.push(word);
+        }
+      }
+      return found;
+    })()`);
+    expect(broken).toEqual([]);
     await corrected(opened, fileIdOf(opened));
     await page.reload();
     await list.waitFor();
@@ -198,6 +215,7 @@ describe.skipIf(NOT_RUN)(`the workspace of a file${NOT_RUN}`, () => {
     const buffer = cleanFile(OHIO, { seed: 1, records: 1, today: '2026-06-01' });
     await check(page, { name: 'late.txt', buffer }, 'Ohio');
     await page.getByRole('link', { name: 'hire past the 20-day limit' }).waitFor();
+    await page.getByText('record, none with an error', { exact: true }).waitFor();
     await page.getByRole('listbox').getByRole('option').first().waitFor();
     expect(await page.getByRole('combobox', { name: 'Severity' }).inputValue()).toBe('warning');
   });

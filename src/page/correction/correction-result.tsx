@@ -11,6 +11,7 @@ import { DownloadButton, ReportLink } from '../shell/download-button.js';
 import { ALL_ERRORS, linkTo } from '../shell/route.js';
 import { useValues } from '../shell/shown-values.js';
 import { useAnswer, Waiting } from '../shell/use-answer.js';
+import { PayrollList } from '../verdict/file-actions.js';
 import { ChangeList } from './change-list.js';
 import { ReviewSection } from './review-section.js';
 import { TypedValueForm } from './typed-value-form.js';
@@ -39,7 +40,11 @@ export function CorrectionResult({ file, job, onJob }: Result) {
             <p key={text}>{text}</p>
           ))}
           <ReviewSection {...{ job, onJob, open }} />
-          <Downloads {...{ file, job, isChanged }} isMain={open.isKnown && open.total === 0 && isChanged} />
+          <Downloads
+            {...{ file, job, isChanged }}
+            isMain={open.isKnown && open.total === 0}
+            forPayroll={open.isKnown ? Math.max(0, job.corrections_failed - open.total) : 0}
+          />
         </>
       ) : (
         // Until it is known whether there are any, no button may look like the next step.
@@ -94,15 +99,18 @@ const MOST_OPEN = 2000;
 interface DownloadsProps extends Pick<Result, 'file' | 'job'> {
   /** A file in which nothing was changed is not offered as corrected. */
   isChanged: boolean;
-  /** Downloading the file is the next step. */
+  /** Nothing is left to decide: one of the downloads is the next step. */
   isMain: boolean;
+  /** Errors that only payroll can clear. */
+  forPayroll: number;
 }
 
-function Downloads({ file: { file_name: name }, job: { job_id: jobId }, isMain, isChanged }: DownloadsProps) {
+function Downloads({ file, job: { job_id: jobId }, isMain, isChanged, forPayroll }: DownloadsProps) {
+  const { file_id: fileId, file_name: name } = file;
   const values = useValues();
   return (
     <section aria-labelledby="downloads-title">
-      <h2 id="downloads-title">{isChanged ? 'The corrected file' : 'Report and audit'}</h2>
+      <h2 id="downloads-title">{isChanged ? 'The corrected file' : 'Downloads'}</h2>
       <p className="actions">
         {isChanged ? (
           <DownloadButton
@@ -112,6 +120,9 @@ function Downloads({ file: { file_name: name }, job: { job_id: jobId }, isMain, 
           >
             Download the corrected file
           </DownloadButton>
+        ) : null}
+        {forPayroll > 0 ? (
+          <PayrollList {...{ fileId, name, count: forPayroll }} isMain={isMain && !isChanged} />
         ) : null}
         <ReportLink
           path={belowJob(jobId, '/report', { values })}
@@ -131,7 +142,7 @@ function Downloads({ file: { file_name: name }, job: { job_id: jobId }, isMain, 
         </DownloadButton>
       </p>
       <p className="soft">
-        {isChanged ? 'The file contains all values. ' : ''}In the report and the audit they are{' '}
+        {isChanged ? 'The corrected file contains all values. ' : ''}In the report and the audit, values are{' '}
         {values === 'mask' ? 'covered; show values first if you need them.' : 'shown, as on this page.'}
       </p>
     </section>
@@ -149,7 +160,7 @@ interface Done extends JobSummary, Pick<Result, 'onJob'> {
 function WhatWasDone({ changed, left, jobId, revision, fileId, onJob }: Done) {
   const [isListed, setListed] = useState(false);
   return (
-    <>
+    <div className="side-by-side">
       <section aria-labelledby="changed-title">
         <h2 id="changed-title">What was changed</h2>
         {changed.length === 0 ? <p>Nothing.</p> : null}
@@ -177,7 +188,7 @@ function WhatWasDone({ changed, left, jobId, revision, fileId, onJob }: Done) {
         ) : null}
       </section>
       {left.length > 0 ? <WhatIsLeft {...{ left, jobId, fileId, onJob }} /> : null}
-    </>
+    </div>
   );
 }
 

@@ -24,11 +24,11 @@ export function KeyForm({ wasRefused, onBack }: Form) {
   };
   return (
     <form className="box" onSubmit={onSubmit} aria-label="API key">
-      <ViewHeading title="API key">This server wants an API key</ViewHeading>
+      <ViewHeading title="API key">Enter the API key</ViewHeading>
       {wasRefused ? (
-        <p role="alert">The server does not accept this key. Ask the operator of the server for one.</p>
+        <p role="alert">The server does not accept this key. Ask the person who runs it for a valid one.</p>
       ) : (
-        <p>The operator of the server has it.</p>
+        <p>This server can be used only with a key. Ask the person who runs it for yours.</p>
       )}
       {/* Password managers keep a key by a name, too. */}
       <input type="text" autoComplete="username" value="newhire" readOnly hidden />
@@ -42,7 +42,7 @@ export function KeyForm({ wasRefused, onBack }: Form) {
             value={key}
             onChange={(event) => setKey(event.target.value)}
             pattern={SENDABLE}
-            title="A key as the operator of the server gave it: other characters are not allowed in a header."
+            title="Type the key as it was given to you. It has no characters that a request cannot carry, such as € or letters of other scripts."
             required
           />
         </label>{' '}

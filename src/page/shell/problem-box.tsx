@@ -1,21 +1,31 @@
 /** A problem in the words of the server, and what to do. */
 
 import type { ApiProblem } from '../api/api-problem.js';
+import { linkTo } from './route.js';
 
 interface Problem {
   problem: ApiProblem;
   /** Asks again; there is a button for it when it is given. */
   onRetry?: () => void;
+  /** There is nothing to show: the way back is given. */
+  isGone?: boolean;
 }
 
 /** Read as soon as it appears. */
-export function ProblemBox({ problem, onRetry }: Problem) {
+export function ProblemBox({ problem, onRetry, isGone }: Problem) {
   return (
     <div className="box bad" role="alert">
       <p>
         <strong>{problem.title}.</strong> {problem.message}
       </p>
       {problem.next ? <p>{problem.next}</p> : null}
+      {isGone ? (
+        <p className="actions">
+          <a className="button" href={linkTo({ view: 'home' })}>
+            All files
+          </a>
+        </p>
+      ) : null}
       {onRetry ? (
         <p className="actions">
           <button type="button" onClick={onRetry}>

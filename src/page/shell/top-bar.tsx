@@ -41,7 +41,9 @@ export function TopBar({ values, onValues, hasKey }: Bar) {
           Change key
         </button>
       ) : null}
-      <a href={addressOf('/docs')}>API</a>
+      <a className="api" href={addressOf('/docs')}>
+        API
+      </a>
     </header>
   );
 }

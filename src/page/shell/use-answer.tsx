@@ -90,5 +90,7 @@ export function Waiting({
 }) {
   const { problem, reload } = loaded;
   if (!problem) return <p className="waiting">Loading {what} …</p>;
+  // What is gone does not come back, however often it is asked for.
+  if (problem.code.endsWith('_NOT_FOUND')) return <ProblemBox problem={problem} isGone />;
   return <ProblemBox problem={problem} onRetry={reload} />;
 }

@@ -25,7 +25,9 @@ export function Figures({ file, way, layout, groups }: FiguresProps) {
     <section className="figures" aria-label="Figures">
       {total_errors > 0 ? <ErrorShares file={file} way={way} /> : null}
       <Figure number={total_errors > 0 ? `${grouped(faulty)} / ${grouped(total)}` : grouped(total)}>
-        {total_errors > 0 ? 'records with errors' : 'records, none with an error'}
+        {total_errors > 0
+          ? 'records with errors'
+          : `${total === 1 ? 'record' : 'records'}, none with an error`}
       </Figure>
       <LateHires {...{ file, layout, groups }} />
       <SinceEarlier file={file} />
@@ -107,7 +109,11 @@ function SinceEarlier({ file: { file_id: fileId } }: Pick<FiguresProps, 'file'>)
   const { since, hires, findings, same_bytes, employers } = answer;
   return (
     <div className="card figure">
-      {same_bytes ? <strong>=</strong> : <strong>▲ {grouped(findings.new)}</strong>}
+      {same_bytes ? (
+        <strong>=</strong>
+      ) : (
+        <strong>{`${findings.new > 0 ? '▲ ' : ''}${grouped(findings.new)}`}</strong>
+      )}
       <span>
         {same_bytes
           ? 'the same bytes as '

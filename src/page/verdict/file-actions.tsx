@@ -25,13 +25,7 @@ export function FileActions({ file, way }: Actions) {
       <p className="actions">
         <NextStep file={file} way={way} />
         {forPayroll > 0 ? (
-          <DownloadButton
-            className={way.next === 'payroll' ? 'main' : ''}
-            path={payrollPath(fileId, 'csv')}
-            name={`${file_name}.payroll.csv`}
-          >
-            {`List for payroll (${grouped(forPayroll)})`}
-          </DownloadButton>
+          <PayrollList {...{ fileId, name: file_name, count: forPayroll }} isMain={way.next === 'payroll'} />
         ) : null}
       </p>
       <p className="actions">
@@ -54,6 +48,27 @@ export function FileActions({ file, way }: Actions) {
         </DownloadButton>
       </p>
     </>
+  );
+}
+
+interface Payroll {
+  fileId: string;
+  /** That of the file. */
+  name: string;
+  count: number;
+  isMain: boolean;
+}
+
+/** What only payroll can clear, to hand on. */
+export function PayrollList({ fileId, name, count, isMain }: Payroll) {
+  return (
+    <DownloadButton
+      className={isMain ? 'main' : ''}
+      path={payrollPath(fileId, 'csv')}
+      name={`${name}.payroll.csv`}
+    >
+      {`List for payroll (${grouped(count)})`}
+    </DownloadButton>
   );
 }
 

@@ -65,19 +65,21 @@ function Workspace({ file, filter, list }: { file: CheckedFile } & Omit<View, 'f
           employers={groups?.employers ?? []}
         />
       ) : null}
-      {layout ? <NextSteps {...{ file, layout }} employers={groups?.employers ?? []} /> : null}
-      {others.length > 0 ? (
-        <section aria-labelledby={NOTES_ID}>
-          <h2 id={NOTES_ID} tabIndex={-1}>
-            How sure this check is
-          </h2>
-          <ul>
-            {others.map((note) => (
-              <li key={note}>{note}</li>
-            ))}
-          </ul>
-        </section>
-      ) : null}
+      <div className="side-by-side">
+        {layout ? <NextSteps {...{ file, layout }} employers={groups?.employers ?? []} /> : null}
+        {others.length > 0 ? (
+          <section aria-labelledby={NOTES_ID}>
+            <h2 id={NOTES_ID} tabIndex={-1}>
+              How sure this check is
+            </h2>
+            <ul>
+              {others.map((note) => (
+                <li key={note}>{note}</li>
+              ))}
+            </ul>
+          </section>
+        ) : null}
+      </div>
     </div>
   );
 }

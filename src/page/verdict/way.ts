@@ -88,8 +88,7 @@ const STEP_OF: Record<NextAct, Step['name']> = {
 
 function stepsOf(known: Known, next: NextAct | undefined): Step[] {
   const shares = sharesOf(known);
-  const number = (text: string, count: number | undefined) =>
-    count === undefined ? text : `${text} ${grouped(count)}`;
+  const number = (text: string, count: number | undefined) => (count ? `${text} ${grouped(count)}` : text);
   const texts: Record<Step['name'], string> = {
     check: 'Check',
     correct: 'Correct',

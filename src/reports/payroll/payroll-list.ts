@@ -75,7 +75,7 @@ export async function* payrollHtml(rows: Rows, facts: PayrollFacts): AsyncGenera
 <header><h1>List for payroll</h1><p class="soft">${VALUES_SHOWN.mask}</p></header>
 <main>
 <p>${file_name} · ${state} · checked ${utcMinute(uploaded_at)}. Correct these in the payroll system, export the file again, and check the new export.</p>
-<div class="wide"><table><thead><tr>${each(HEADINGS, (text) => html`<th scope="col">${text}</th>`)}</tr></thead>
+<div class="wide"><table class="payroll"><thead><tr>${each(HEADINGS, (text) => html`<th scope="col">${text}</th>`)}</tr></thead>
 <tbody>`.markup;
   let count = 0;
   for await (const row of rows) {

@@ -45,7 +45,7 @@ test.each([
     { job: job(5, 4), open: 0 },
     'Not',
     'download',
-    'Check✓ Correct✓ Decide 0✓ Download!',
+    'Check✓ Correct✓ Decide✓ Download!',
     [5, 0, 4],
   ],
   [
@@ -53,7 +53,7 @@ test.each([
     { job: job(9, 0), open: 0 },
     'Ready',
     'download',
-    'Check✓ Correct✓ Decide 0✓ Download!',
+    'Check✓ Correct✓ Decide✓ Download!',
     [9, 0, 0],
   ],
   [
@@ -61,7 +61,7 @@ test.each([
     { job: job(0, 9), open: 0 },
     'Not',
     'payroll',
-    'Check✓ Correct✓ Decide 0✓ Payroll 9!',
+    'Check✓ Correct✓ Decide✓ Payroll 9!',
     [0, 0, 9],
   ],
 ] as const)('%s', (_name, known, readiness, next, steps, shares) => {

@@ -30,6 +30,9 @@ td { overflow-wrap: anywhere; }
 td.number, th.number { text-align: right; white-space: nowrap; }
 table.files td:first-child { width: 45%; }
 .wide table.files td:first-child { min-width: 12rem; }
+/* So that no word and hardly a name is broken. */
+table.payroll td:not(:last-child) { min-width: 5rem; }
+table.payroll td:is(:nth-child(2), :nth-child(3)) { min-width: 8rem; }
 table.facts { margin: .6rem 0; }
 table.facts th { width: 11rem; color: var(--soft); font-weight: 400; }
 .totals { display: flex; flex-wrap: wrap; gap: .6rem; margin: 1rem 0; padding: 0; list-style: none; }

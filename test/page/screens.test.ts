@@ -1,0 +1,53 @@
+/** Screens of all sizes: their width is used, and files can be dropped anywhere on them. */
+
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { check, NOT_RUN, useChromium } from './support/open-page.js';
+
+describe.skipIf(NOT_RUN)(`the page on screens of all sizes${NOT_RUN}`, () => {
+  const open = useChromium();
+  const file = async () => ({ name: 'a.txt', buffer: await readFile('examples/ohio-faults.txt') });
+
+  test.each([
+    [2560, 2400],
+    [3840, 3000],
+  ])('of %i pixels, the work takes at least %i', async (width, least) => {
+    const { page } = await open({ width, height: 1400 });
+    await check(page, await file());
+    const boxOf = async (selector: string) => (await page.locator(selector).first().boundingBox())!;
+    for (const selector of ['.figures', '.map', '.findings', '.file-header'])
+      expect((await boxOf(selector)).width, selector).toBeGreaterThanOrEqual(least);
+    // The bar is as wide as the window, and what is in it begins above the text.
+    expect((await boxOf('.top-bar')).width).toBeGreaterThan(width - 20);
+    expect((await boxOf('.brand')).x).toBeCloseTo((await boxOf('h1')).x, 0);
+    // What is read is not longer than an eye follows.
+    expect((await boxOf('[aria-labelledby=next-title] li')).width).toBeLessThan(800);
+    await page.getByRole('button', { name: 'Correct this file' }).click();
+    await page.getByRole('heading', { name: 'What is left, and why' }).waitFor();
+    expect((await boxOf('#left-title')).y).toBeCloseTo((await boxOf('#changed-title')).y, 0);
+  });
+
+  test('all filters are in one row on a screen of 1280 pixels with a scroll bar', async () => {
+    const { page } = await open({ width: 1265 });
+    await check(page, await file());
+    const bottoms = `new Set([...document.querySelectorAll('.filters > *')].map((one) =>
+      Math.round(one.getBoundingClientRect().bottom))).size`;
+    expect(await page.evaluate(bottoms)).toBe(1);
+  });
+
+  test.each([360, 2560])('all of a window of %i pixels takes files that are dropped', async (width) => {
+    const { page } = await open({ width, height: 800 });
+    await check(page, await file());
+    await page.evaluate(`
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(['a'], 'b.txt'));
+      document.querySelector('.top-bar').dispatchEvent(
+        new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true }),
+      );
+    `);
+    const veil = (await page.locator('.drop-veil').boundingBox())!;
+    // Except for the scroll bar.
+    expect(veil.width).toBeGreaterThan(width - 20);
+    expect([veil.x, veil.y, veil.height]).toEqual([0, 0, 800]);
+  });
+});
