@@ -84,17 +84,12 @@ test('docs/api.md says what needs a key, and what does not', async () => {
   expect(parts.length).toBeGreaterThan(1);
   expect(paths(open)).toEqual(expect.arrayContaining(['/', '/docs', '/redoc', '/openapi.json', '/health']));
   for (const path of [...paths(open), ...parts]) expect([path, await statusOf(path)]).toEqual([path, 200]);
-  const { paths: documented } = (await json(await fetch(`${url}/openapi.json`))) as {
-    paths: Record<string, object>;
-  };
+  const document = await json(await fetch(`${url}/openapi.json`));
+  const { paths: documented } = document as unknown as { paths: Record<string, object> };
   const closed = Object.entries(documented).filter(([path]) => !paths(open).includes(path));
   expect(closed.length).toBeGreaterThan(20);
   expect(paths(needing)).toEqual(['/api', '/metrics']);
-  for (const [path, methods] of [
-    ...closed,
-    ['/api/v1/nothing', { get: {} }],
-    ['/metrics', { get: {} }],
-  ] as const) {
+  for (const [path, methods] of [...closed, ['/metrics', { get: {} }]] as const) {
     expect(path).toMatch(/^\/(api\/|metrics$)/);
     for (const method of Object.keys(methods)) {
       const { status } = await fetch(url + path, { method: method.toUpperCase() });
