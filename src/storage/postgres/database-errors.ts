@@ -11,7 +11,7 @@ const AWAY: Sentences = [
 ];
 const STARTING: Sentences = [
   'The database is starting or stopping.',
-  'It is used again as soon as it accepts connections.',
+  'A server that runs uses it again as soon as it accepts connections; start anything else again then.',
 ];
 const REFUSED: Sentences = [
   'The database refuses the user or the password.',
