@@ -1,6 +1,6 @@
 /** `newhire correct` on the sample files, as a payroll analyst uses it. */
 
-import { stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { share } from '../support/campaign.js';
 import { SHAPES } from '../support/layouts.js';
@@ -84,7 +84,17 @@ describe('the report', () => {
       /\n5 errors need a value that is not in the file\.[^:]+:\n {2}newhire show ohio-faults\.txt -s Ohio --edits-template edits\.csv\n/,
     );
     expect(stdout).toContain('\n  newhire validate ohio-faults.corrected.txt -s Ohio\n');
+    const [, kept = ''] =
+      /\nThe result and its audit are kept for 30 days in this folder:\n {2}(.*)\n/.exec(stdout) ?? [];
+    expect(await readdir(kept)).toEqual(expect.arrayContaining(['audit.ndjson', 'corrected']));
     expect(stdout).toMatch(/\nWrite it again from job [0-9a-f-]{36}:\n {2}newhire download [0-9a-f-]{36}\n$/);
+  });
+
+  it('names no folder where nothing is kept', async () => {
+    const desk = await openDesk();
+    await desk.sample('ohio-faults.txt');
+    const { stdout } = await desk.run(['correct', 'ohio-faults.txt', '-s', 'Ohio', '--no-store']);
+    expect(stdout).not.toMatch(/in this folder|from job/);
   });
 
   it('of JSON is one document on standard output', async () => {

@@ -100,6 +100,7 @@ async function correctInto(
       left: recorder.tally.left(),
       model: session?.part(),
       jobId: storage.jobId,
+      keptIn: storage.jobId === undefined ? undefined : storage.paths.folder,
       wasAsked: reviewer?.wasAsked ?? false,
     };
   } catch (error) {

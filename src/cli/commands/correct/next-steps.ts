@@ -8,7 +8,7 @@ import { templateCommand } from '../show/template-command.js';
 import type { RunOutcome } from './run-outcome.js';
 import type { RunPlan } from './run-plan.js';
 
-/** A suggestion, with its command if there is one. */
+/** A suggestion, with its command or what else is to be copied, if there is any. */
 interface NextStep {
   text: string;
   command?: string;
@@ -16,9 +16,9 @@ interface NextStep {
 
 /** The most useful first. `hidden`: values were masked because the report does not go to a terminal. */
 export function nextSteps(plan: RunPlan, outcome: RunOutcome, hidden: boolean): NextStep[] {
-  const { result, jobId, wasAsked } = outcome;
+  const { result, jobId, keptIn, wasAsked } = outcome;
   const { input, review } = plan.task;
-  const { output, server } = plan.destination;
+  const { output, server, keepDays } = plan.destination;
   const { layoutFlag, repeatedFlags } = plan.reporting;
   const steps = review ? stepsAfterReview(plan, outcome) : stepsForErrorsLeft(plan, outcome);
   if (!output && input.path !== undefined && result.corrections_applied > 0)
@@ -27,6 +27,11 @@ export function nextSteps(plan: RunPlan, outcome: RunOutcome, hidden: boolean): 
     const command = `${programName()} validate ${shellPath(output.name)} ${layoutFlag}`;
     steps.push({ text: 'Check the result:', command });
   }
+  if (keptIn !== undefined)
+    steps.push({
+      text: `The result and its audit are kept for ${counted(keepDays, 'day')} in this folder:`,
+      command: keptIn,
+    });
   if (jobId !== undefined) {
     const data = repeatedFlags.filter((flag) => flag.startsWith('--data ')).map((flag) => ` ${flag}`);
     const command = `${programName()} download ${jobId}${serverFlags(server)}${data.join('')}`;

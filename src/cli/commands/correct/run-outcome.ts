@@ -14,6 +14,8 @@ export interface RunOutcome {
   /** Set when a model was named. */
   model: ModelPart | undefined;
   jobId: string | undefined;
+  /** The folder on this computer in which the result is kept. */
+  keptIn?: string | undefined;
   /** Of one of several files: what is known of its bytes. */
   seen?: SeenBytes | undefined;
   /** The user was asked to decide. */
