@@ -3,7 +3,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openAsBlob } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -16,6 +16,7 @@ import { cleanEnv } from './support/run.js';
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '..');
 const MINUTES = 60_000;
+const README = await readFile(join(ROOT, 'README.md'), 'utf8');
 
 let folder: string;
 let installed: string;
@@ -44,9 +45,8 @@ beforeAll(async () => {
   ];
   const { stderr } = await run('npm', install, { cwd: folder });
   installed = stderr;
-  await mkdir(join(folder, 'examples'));
-  for (const name of ['ohio-clean.txt', 'ohio-faults.txt'])
-    await cp(join(ROOT, 'examples', name), join(folder, 'examples', name));
+  const [, copy = ''] = /```text\nnpm install \.\/newhire-\*\.tgz\n(.*)\n```/.exec(README) ?? [];
+  await run('bash', ['-c', copy], { cwd: folder });
 }, 5 * MINUTES);
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -97,6 +97,19 @@ describe('the packed package', () => {
     const clean = await validate('ohio-clean.txt');
     expect(clean).toMatchObject({ code: 0, stdout: expect.stringContaining('0 errors') });
     expect((await validate('ohio-faults.txt')).code).toBe(1);
+  });
+
+  it.each(
+    [...README.matchAll(/```sh\n(.*?)```/gs)]
+      .flatMap(([, block = '']) => block.trim().split('\n'))
+      .filter((line) => !line.startsWith('npm ')),
+  )('runs %s of the README', async (line) => {
+    const env = { ...cleanEnv(), NEWHIRE_TODAY: undefined, NEWHIRE_DATA: join(folder, 'data') };
+    const code = await run('bash', ['-c', line], { cwd: folder, env }).then(
+      () => 0,
+      (error) => error.code,
+    );
+    expect(code).toBe(Number(/# exit (\d)$/.exec(line)?.[1] ?? 0));
   });
 
   it('checks a file from a program', async () => {
