@@ -57,7 +57,7 @@ export function App({ early }: { early: readonly File[] }) {
   return (
     <ServerContext value={server}>
       <ShownValues value={values}>
-        <TopBar values={values} onValues={setValues} hasKey={key.key !== ''} />
+        <TopBar values={values} onValues={setValues} hasKey={key.status === 'fine' && key.key !== ''} />
         <ServerNote server={server} />
         {isOver ? <DropVeil /> : null}
         <main id="main">

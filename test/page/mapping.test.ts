@@ -143,13 +143,13 @@ describe.skipIf(NOT_RUN)(`a table on the page${NOT_RUN}`, () => {
     const { page } = await open();
     await choose(page, await table('paychex.xlsx'));
     const verdict = page.locator('.verdict');
-    await verdict.getByText('the state to choose, 2 columns to decide').waitFor();
+    await verdict.getByText('A state to choose, 2 columns to decide').waitFor();
     const fein = page.getByLabel('Employer FEIN', { exact: true });
     expect(await fein.inputValue()).toBe('*****4567');
     await page.getByRole('button', { name: 'Show values' }).click();
     await expect.poll(() => fein.inputValue()).toBe('311234567');
     await page.getByRole('button', { name: /^Mark 2 open columns as not used/ }).click();
-    await verdict.getByText('the state to choose', { exact: true }).waitFor();
+    await verdict.getByText('A state to choose', { exact: true }).waitFor();
     // It is seen without scrolling, and leads to what is left.
     await page.getByRole('button', { name: 'Go to what is left' }).click({ force: true, timeout: 5000 });
     expect(await page.evaluate('document.activeElement.id')).toBe('state-of-hires');

@@ -2,7 +2,11 @@
 
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
+import { findLayout } from '../support/layouts.js';
+import { cleanLines, setField } from '../support/records.js';
 import { check, NOT_RUN, useChromium } from './support/open-page.js';
+
+const OHIO = findLayout('Ohio')!;
 
 describe.skipIf(NOT_RUN)(`the page on screens of all sizes${NOT_RUN}`, () => {
   const open = useChromium();
@@ -33,6 +37,21 @@ describe.skipIf(NOT_RUN)(`the page on screens of all sizes${NOT_RUN}`, () => {
     const bottoms = `new Set([...document.querySelectorAll('.filters > *')].map((one) =>
       Math.round(one.getBoundingClientRect().bottom))).size`;
     expect(await page.evaluate(bottoms)).toBe(1);
+  });
+
+  test('what is wrong can be read beside three numbers of who clears it', async () => {
+    const { page } = await open({ width: 1265 });
+    const lines = [...cleanLines(OHIO, { seed: 3, records: 30 })];
+    const faults = lines.map((line, at) =>
+      at === 0 ? line : setField(OHIO, line, 'employee_date_of_hire', at % 3 ? '20261301' : '2026XX11'),
+    );
+    await check(page, { name: 'a.txt', buffer: Buffer.from(`${faults.join('\n')}\n`, 'latin1') }, 'Ohio');
+    const row = page.getByRole('listbox').getByRole('option', { name: /Not a date in the right form/ });
+    await expect.poll(() => row.locator('.pill').count()).toBeGreaterThan(1);
+    const [box, what] = [await row.boundingBox(), await row.locator('.row-what').boundingBox()];
+    expect(what!.y).toBeGreaterThanOrEqual(box!.y);
+    expect(what!.height).toBeLessThanOrEqual(box!.height);
+    expect(what!.width).toBeGreaterThan(170);
   });
 
   test.each([360, 2560])('all of a window of %i pixels takes files that are dropped', async (width) => {

@@ -58,7 +58,11 @@ describe.skipIf(NOT_RUN)(`the page says what is wrong with the server${NOT_RUN}`
     await field.fill('secret');
     await page.getByRole('button', { name: 'Use it' }).click();
     await page.getByText('There are none yet.').waitFor();
+    await page.setViewportSize({ width: 360, height: 700 });
+    expect(await page.evaluate("document.querySelector('.top-bar').clientHeight")).toBeLessThan(64);
     await page.getByRole('button', { name: 'Change key' }).click();
+    await page.getByRole('button', { name: 'Keep the key' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Change key' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Keep the key' }).click();
     await page.getByText('There are none yet.').waitFor();
   });
@@ -148,6 +152,7 @@ describe.skipIf(NOT_RUN)(`the page says what is wrong with the server${NOT_RUN}`
     const table = { name: 'table.txt', buffer: Buffer.from('a,b,c\n1,2,3\n') };
     await choose(page, table, { name: 'empty.txt', buffer: Buffer.from('') });
     await page.getByRole('button', { name: 'Map its columns' }).waitFor();
+    await page.locator('.intake li', { hasText: 'empty.txt' }).getByText('0 KB', { exact: true }).waitFor();
     expect(await page.getByRole('button', { name: 'Check', exact: true }).count()).toBe(0);
     await page.getByRole('button', { name: 'It is not a table: choose a state' }).click();
     await page.getByLabel('State of table.txt').selectOption('Ohio');

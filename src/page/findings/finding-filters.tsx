@@ -64,7 +64,7 @@ export function FindingFilters({ file, query, list, onTyped, groups, employers, 
         names={[...new Set(named)].sort().map((name) => [name, name])}
         onChoose={(one) => onTyped({ employer: one })}
       />
-      <label>
+      <label className="severity">
         Severity
         <select
           value={severity}

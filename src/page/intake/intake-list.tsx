@@ -158,9 +158,9 @@ function Progress({ entry: { file, phase } }: { entry: Entry }) {
   }
 }
 
-/** `12 KB`, `48.3 MB` */
+/** `12 KB`, `48.3 MB`; only an empty file has `0 KB`. */
 function sizeOf(bytes: number): string {
-  if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1000))} KB`;
+  if (bytes < 1_000_000) return `${bytes === 0 ? 0 : Math.max(1, Math.round(bytes / 1000))} KB`;
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 

@@ -166,7 +166,7 @@ function Decisions({ conversion, mapping, layouts, change, onUse }: DecisionProp
   const choices = fieldChoices(layouts);
   const left = whatIsLeft(mapping, conversion.mapping, layouts, conversion.state);
   const words = [
-    ...(left.hasNoState ? ['the state to choose'] : []),
+    ...(left.hasNoState ? ['A state to choose'] : []),
     ...(left.columns > 0 ? [`${counted(left.columns, 'column')} to decide`] : []),
     ...(left.missing.length > 0 ? [`${counted(left.missing.length, 'required field')} without a value`] : []),
   ].join(', ');

@@ -24,7 +24,10 @@ export function Figures({ file, way, layout, groups }: FiguresProps) {
   return (
     <section className="figures" aria-label="Figures">
       {total_errors > 0 ? <ErrorShares file={file} way={way} /> : null}
-      <Figure number={total_errors > 0 ? `${grouped(faulty)} / ${grouped(total)}` : grouped(total)}>
+      <Figure
+        number={total_errors > 0 ? grouped(faulty) : grouped(total)}
+        {...(total_errors > 0 && { of: total })}
+      >
         {total_errors > 0
           ? 'records with errors'
           : `${total === 1 ? 'record' : 'records'}, none with an error`}
@@ -35,10 +38,20 @@ export function Figures({ file, way, layout, groups }: FiguresProps) {
   );
 }
 
-function Figure({ number, children }: { number: string; children: ReactNode }) {
+interface FigureProps {
+  number: string;
+  /** What it is a part of. */
+  of?: number;
+  children: ReactNode;
+}
+
+function Figure({ number, of, children }: FigureProps) {
   return (
     <p className="card figure">
-      <strong>{number}</strong>
+      <strong>
+        {number}
+        {of === undefined ? null : <small> / {grouped(of)}</small>}
+      </strong>
       <span>{children}</span>
     </p>
   );

@@ -95,18 +95,13 @@ function Facts({ file, view, isCorrected }: FactsProps) {
         <time dateTime={uploaded_at}>{new Date(uploaded_at).toLocaleString(undefined, TIME)}</time> · layout{' '}
         {layout_edition}
         {record_length === undefined ? '' : `, ${counted(record_length, 'character')}`}
+        {standing === undefined ? null : ' · '}
         {standing === undefined ? null : view === 'file' || view === 'findings' ? (
-          <>
-            {' · '}
-            <button type="button" className="as-link" onClick={showNotes}>
-              the layout is {standing}
-            </button>
-          </>
+          <button type="button" className="as-link" onClick={showNotes}>
+            the layout is {standing}
+          </button>
         ) : (
-          <>
-            {' · '}
-            <a href={linkTo({ view: 'file', fileId })}>the layout is {standing}</a>
-          </>
+          <a href={linkTo({ view: 'file', fileId })}>the layout is {standing}</a>
         )}
       </p>
     </>
