@@ -164,7 +164,7 @@ describe('correct with a server', () => {
   });
 });
 
-describe.each(['pretty', 'json'])('a table of edits, %s', (format) => {
+describe.each(share(['pretty', 'json'], 1))('a table of edits, %s', (format) => {
   it('is written by a server as it is here: the same bytes, report and exit code', async () => {
     const edits = join(folder, 'edits.csv');
     const ssn = '465-62-5872';

@@ -115,18 +115,21 @@ test.each(share(KINDS, 2))(
   },
 );
 
-test.each(WAYS)('a job for an upload whose source is %s fails with that reason', async (_, damage) => {
-  const root = await tempFolder();
-  const { ids } = await filledFolder(root);
-  const path = `${root}/files/${ids.second}/source`;
-  const bytes = damage(await readFile(path));
-  if (bytes) await writeFile(path, bytes);
-  else await rm(path);
-  const service = await startService({ root, correct: correctByRules });
-  const { job_id } = await json(await createJob(service.url, ids.second));
-  expect(await jobEnded(service.url, job_id)).toMatchObject({
-    status: 'failed',
-    error_message: expect.stringContaining('The stored upload is damaged'),
-  });
-  await service.close();
-});
+test.each(share(WAYS, 2))(
+  'a job for an upload whose source is %s fails with that reason',
+  async (_, damage) => {
+    const root = await tempFolder();
+    const { ids } = await filledFolder(root);
+    const path = `${root}/files/${ids.second}/source`;
+    const bytes = damage(await readFile(path));
+    if (bytes) await writeFile(path, bytes);
+    else await rm(path);
+    const service = await startService({ root, correct: correctByRules });
+    const { job_id } = await json(await createJob(service.url, ids.second));
+    expect(await jobEnded(service.url, job_id)).toMatchObject({
+      status: 'failed',
+      error_message: expect.stringContaining('The stored upload is damaged'),
+    });
+    await service.close();
+  },
+);

@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { correct } from '../correction/support/correct-bytes.js';
+import { share } from '../support/campaign.js';
 import { check } from '../support/check.js';
 import { LAYOUTS, SHAPES } from '../support/layouts.js';
 import { seeded } from '../support/random.js';
@@ -73,7 +74,7 @@ describe.each(SHAPES)('a file of $state', (layout) => {
   });
 });
 
-describe.each(LAYOUTS)('a whole file of $state', (layout) => {
+describe.each(share(LAYOUTS, 6))('a whole file of $state', (layout) => {
   // The digits of a count continue into the identifier after it, which is an error of the count.
   const isShort = (line: string) => line.trimEnd().length < 9;
   const lines = [...cleanLines(layout, { seed: 43, records: 3 })];

@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
+import { share } from '../../support/campaign.js';
 import { TODAY } from '../../support/facts.js';
 import { findLayout, SHAPES } from '../../support/layouts.js';
 import { seeded } from '../../support/random.js';
@@ -132,7 +133,7 @@ test('a summary of a job counts its audit, and the audit can be had whole', asyn
   expect((await fetch(`${job}/corrections?kind=all`)).status).toBe(400);
 });
 
-describe.each(SHAPES)('the audit of a job of $state, for people', (layout) => {
+describe.each(share(SHAPES, 3))('the audit of a job of $state, for people', (layout) => {
   const options = { seed: 4, records: 3, today: TODAY, contractor: false, frame: false } as const;
   const lines = [...cleanLines(layout, { ...options, address: 'domestic' })];
   // A layout may begin with a header.

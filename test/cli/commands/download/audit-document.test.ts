@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { XMLValidator } from 'fast-xml-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { share } from '../../../support/campaign.js';
 import { TODAY } from '../../../support/facts.js';
 import { SHAPES } from '../../../support/layouts.js';
 import { cleanLines, fieldText, setField } from '../../../support/records.js';
@@ -17,7 +18,7 @@ const FAULTS: Record<string, string>[] = [
   { employee_ssn: '' },
 ];
 
-describe.each(SHAPES)('the audit of a file of $state, for people', (layout) => {
+describe.each(share(SHAPES, 3))('the audit of a file of $state, for people', (layout) => {
   let folder = '';
   let jobId = '';
   let secrets: string[] = [];

@@ -7,6 +7,7 @@ import {
 import { createDivider } from '../../../../src/cli/commands/split/write-parts.js';
 import type { Layout, RecordType } from '../../../../src/layouts/types.js';
 import { shapeOf } from '../../../../src/validation/file/file-head.js';
+import { share } from '../../../support/campaign.js';
 import { check } from '../../../support/check.js';
 import { findLayout, LAYOUTS, SHAPES } from '../../../support/layouts.js';
 import { seeded } from '../../../support/random.js';
@@ -82,66 +83,69 @@ const FAULTS: Record<string, (layout: Layout, line: string) => string> = {
   'letters beyond ASCII': (layout, line) => setField(layout, line, 'employee_last_name', 'MU\u00d1OZ'),
 };
 
-describe.each(SHAPES.map((layout) => [layout.state, layout] as const))('a file for %s', (_, layout) => {
-  test.each(['\n', '\r\n', '\r', ''] as const)(
-    'without errors is ready as it is (line end %j)',
-    (lineEnd) => {
-      const text = file(layout, { lineEnd });
-      const { plan, ready, held, proven } = split(layout, text);
-      expect(plan).toMatchObject({ ready: 6, held: 0, otherLines: 0 });
-      expect({ ready, held: held.length > 0, proven }).toEqual({
-        ready: text,
-        held: lines(layout).some((line) => isFrame(layout, line)),
-        proven: true,
-      });
-    },
-  );
-
-  test.each(['\n', '\r\n', '\r', ''] as const)(
-    'is divided so that nothing is lost, wherever its chunks end (line end %j)',
-    (lineEnd) => {
-      const rows = lines(layout);
-      const faulty = rows.map((row, at) => (at === 2 || at === 4 ? broken(layout, row) : row));
-      const text = faulty.map((row) => row + lineEnd).join('');
-      const whole = split(layout, text);
-      expect(whole.plan).toMatchObject({ ready: 4, held: 2, otherLines: 0 });
-      for (const size of [1, 7, 801, 815, 816, 5000]) {
-        const { ready, held } = split(layout, text, size);
-        expect({ ready, held }).toEqual({ ready: whole.ready, held: whole.held });
-      }
-      expect(whole.proven).toBe(true);
-      expect(errorsOf(layout, whole.ready)).toBe(0);
-      const expected = faulty.filter((row, at) => at === 2 || at === 4 || isFrame(layout, row));
-      expect(whole.held).toBe(expected.map((row) => row + lineEnd).join(''));
-      expect(whole.ready.length).toBe(text.length - 2 * (layout.record_length + lineEnd.length));
-    },
-  );
-
-  test.each(Object.entries(FAULTS))('keeps a line with %s back, byte for byte', (_name, spoil) => {
-    const rows = lines(layout, { optional: 0 });
-    const at = rows.findLastIndex((row) => !isFrame(layout, row));
-    const spoiled = rows.map((row, index) => (index === at ? spoil(layout, row) : row));
-    const { plan, ready, held, proven } = split(layout, `${spoiled.join('\n')}\n`);
-    expect(plan).toMatchObject({ ready: 5, held: 1 });
-    expect(held).toBe(
-      spoiled
-        .filter((row, index) => index === at || isFrame(layout, row))
-        .map((row) => `${row}\n`)
-        .join(''),
+describe.each(share(SHAPES, 3).map((layout) => [layout.state, layout] as const))(
+  'a file for %s',
+  (_, layout) => {
+    test.each(['\n', '\r\n', '\r', ''] as const)(
+      'without errors is ready as it is (line end %j)',
+      (lineEnd) => {
+        const text = file(layout, { lineEnd });
+        const { plan, ready, held, proven } = split(layout, text);
+        expect(plan).toMatchObject({ ready: 6, held: 0, otherLines: 0 });
+        expect({ ready, held: held.length > 0, proven }).toEqual({
+          ready: text,
+          held: lines(layout).some((line) => isFrame(layout, line)),
+          proven: true,
+        });
+      },
     );
-    expect(errorsOf(layout, ready)).toBe(0);
-    expect(proven).toBe(true);
-  });
 
-  test('in which every record has an error is held whole', () => {
-    const text = `\u00ef\u00bb\u00bf${lines(layout)
-      .map((row) => (isFrame(layout, row) ? row : broken(layout, row)))
-      .join('\r\n')}\r\n\r\n`;
-    const { plan, ready, held } = split(layout, text);
-    expect(plan).toMatchObject({ ready: 0, held: 6 });
-    expect({ ready, held }).toEqual({ ready: '', held: text });
-  });
-});
+    test.each(['\n', '\r\n', '\r', ''] as const)(
+      'is divided so that nothing is lost, wherever its chunks end (line end %j)',
+      (lineEnd) => {
+        const rows = lines(layout);
+        const faulty = rows.map((row, at) => (at === 2 || at === 4 ? broken(layout, row) : row));
+        const text = faulty.map((row) => row + lineEnd).join('');
+        const whole = split(layout, text);
+        expect(whole.plan).toMatchObject({ ready: 4, held: 2, otherLines: 0 });
+        for (const size of [1, 7, 801, 815, 816, 5000]) {
+          const { ready, held } = split(layout, text, size);
+          expect({ ready, held }).toEqual({ ready: whole.ready, held: whole.held });
+        }
+        expect(whole.proven).toBe(true);
+        expect(errorsOf(layout, whole.ready)).toBe(0);
+        const expected = faulty.filter((row, at) => at === 2 || at === 4 || isFrame(layout, row));
+        expect(whole.held).toBe(expected.map((row) => row + lineEnd).join(''));
+        expect(whole.ready.length).toBe(text.length - 2 * (layout.record_length + lineEnd.length));
+      },
+    );
+
+    test.each(Object.entries(FAULTS))('keeps a line with %s back, byte for byte', (_name, spoil) => {
+      const rows = lines(layout, { optional: 0 });
+      const at = rows.findLastIndex((row) => !isFrame(layout, row));
+      const spoiled = rows.map((row, index) => (index === at ? spoil(layout, row) : row));
+      const { plan, ready, held, proven } = split(layout, `${spoiled.join('\n')}\n`);
+      expect(plan).toMatchObject({ ready: 5, held: 1 });
+      expect(held).toBe(
+        spoiled
+          .filter((row, index) => index === at || isFrame(layout, row))
+          .map((row) => `${row}\n`)
+          .join(''),
+      );
+      expect(errorsOf(layout, ready)).toBe(0);
+      expect(proven).toBe(true);
+    });
+
+    test('in which every record has an error is held whole', () => {
+      const text = `\u00ef\u00bb\u00bf${lines(layout)
+        .map((row) => (isFrame(layout, row) ? row : broken(layout, row)))
+        .join('\r\n')}\r\n\r\n`;
+      const { plan, ready, held } = split(layout, text);
+      expect(plan).toMatchObject({ ready: 0, held: 6 });
+      expect({ ready, held }).toEqual({ ready: '', held: text });
+    });
+  },
+);
 
 describe('what is unusual in a file but not an error', () => {
   test('stays in the ready part: a byte order mark, blank last lines, an end mark, a last line without an end', () => {
