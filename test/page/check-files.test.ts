@@ -178,6 +178,15 @@ describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
     await page.locator('.crumbs', { hasText: 'may 10.txt' }).waitFor();
     await page.goBack();
     expect(await names()).toEqual(['may 10.txt']);
+    // What has no errors can be sent as it is.
+    await page.getByRole('checkbox', { name: 'Choose may 10.txt' }).check();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download 1 file without errors' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('may 10.txt');
+    expect((await readFile(await download.path())).equals(clean('Texas', 3))).toBe(true);
+    await page.getByRole('button', { name: 'Choose none' }).click();
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await page.getByRole('combobox', { name: 'State', exact: true }).selectOption('Ohio');
     await page.getByRole('checkbox', { name: 'Choose all files that are listed' }).check();

@@ -1,6 +1,7 @@
 /** What can be done with several files at once. */
 
 import { useState } from 'react';
+import { correctedName } from '../../output-name.js';
 import { counted } from '../../reports/index.js';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
 import { belowJob } from '../api/paths.js';
@@ -24,7 +25,11 @@ export function ChosenBar({ chosen, onDelete, onNone, onStarted }: Bar) {
   const [problem, setProblem] = useState<ApiProblem>();
   const announce = useAnnounce();
   const correctable = chosen.filter(({ file, job }) => file.total_errors > 0 && !job);
-  const corrected = chosen.filter(({ job }) => job?.status === 'completed' && job.corrections_applied > 0);
+  const corrected = chosen.filter(
+    ({ file, job }) => job?.status === 'completed' && job.corrections_applied > 0 && file.total_errors > 0,
+  );
+  // As they are, they can be sent: those that were made of a table are nowhere else.
+  const clean = chosen.filter(({ file }) => file.total_errors === 0);
   const each = async (
     files: readonly ListedFile[],
     work: (one: ListedFile) => Promise<unknown>,
@@ -43,7 +48,7 @@ export function ChosenBar({ chosen, onDelete, onNone, onStarted }: Bar) {
     announce(`${counted(count, 'file')} ${done}.`);
   };
   const correct = () => each(correctable, started, 'sent to be corrected').then(onStarted);
-  const download = () => each(corrected, downloaded, 'downloaded');
+  const download = (files: readonly ListedFile[]) => each(files, downloaded, 'downloaded');
   return (
     <div className="chosen-bar">
       <p className="actions">
@@ -54,8 +59,13 @@ export function ChosenBar({ chosen, onDelete, onNone, onStarted }: Bar) {
           </button>
         ) : null}
         {corrected.length > 0 ? (
-          <button type="button" disabled={isBusy} onClick={() => void download()}>
+          <button type="button" disabled={isBusy} onClick={() => void download(corrected)}>
             Download {counted(corrected.length, 'corrected file')}
+          </button>
+        ) : null}
+        {clean.length > 0 ? (
+          <button type="button" disabled={isBusy} onClick={() => void download(clean)}>
+            Download {counted(clean.length, 'file')} without errors
           </button>
         ) : null}
         <button type="button" className="danger" disabled={isBusy} onClick={onDelete}>
@@ -76,8 +86,7 @@ function started({ file }: ListedFile): Promise<unknown> {
 }
 
 async function downloaded({ file, job }: ListedFile): Promise<void> {
-  if (job) await saveAs(belowJob(job.job_id, '/download'), correctedName(file.file_name));
+  const { file_id, file_name, total_errors } = file;
+  if (total_errors === 0) await saveAs(`/api/v1/files/${file_id}/download`, file_name);
+  else if (job) await saveAs(belowJob(job.job_id, '/download'), correctedName(file_name));
 }
-
-/** `april.corrected.txt`, as the server calls it. */
-const correctedName = (name: string) => name.replace(/(\.[^.]*)?$/, '.corrected$1');

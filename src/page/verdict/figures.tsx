@@ -128,9 +128,17 @@ function SinceEarlier({ file: { file_id: fileId } }: Pick<FiguresProps, 'file'>)
         <strong>{`${findings.new > 0 ? '▲ ' : ''}${grouped(findings.new)}`}</strong>
       )}
       <span>
-        {same_bytes
-          ? 'the same bytes as '
-          : `new ${findings.new === 1 ? 'finding' : 'findings'}, ${grouped(findings.gone)} gone; ${counted(hires.added, 'new hire')}, ${grouped(hires.gone)} gone, since `}
+        {same_bytes ? (
+          'the same bytes as '
+        ) : (
+          <>
+            {`new ${findings.new === 1 ? 'finding' : 'findings'}, ${grouped(findings.gone)} gone; `}
+            <br />
+            {`${counted(hires.added, 'new hire')}, ${grouped(hires.gone)} gone, `}
+            <br />
+            since{' '}
+          </>
+        )}
         <a className="name" href={linkTo({ view: 'file', fileId: since.file_id })}>
           {since.file_name}
         </a>
