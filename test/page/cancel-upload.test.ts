@@ -33,7 +33,7 @@ describe.skipIf(NOT_RUN)(`an upload that is cancelled${NOT_RUN}`, () => {
     await browser.send('Network.emulateNetworkConditions', slow);
     await choose(page, file, { name: 'may.txt', buffer: clean('Ohio', 1) });
     await page.getByRole('button', { name: 'Check all files' }).click();
-    await page.getByText(/[1-9]\d? % sent/).waitFor();
+    await page.getByText(/[1-9]\d?% sent/).waitFor();
     // The other one waits, and need not be sent at all.
     await page.getByRole('button', { name: 'Cancel may.txt' }).click();
     await page.getByRole('button', { name: 'Cancel april.txt' }).click();
