@@ -1,6 +1,6 @@
 /**
  * Files that appear complete or not at all, and survive a power failure once they have appeared: written under a
- * temporary name in the same folder, flushed and renamed; then the folder is flushed too.
+ * temporary name on the same disk, flushed and renamed; then the folder is flushed too.
  */
 
 import { randomBytes } from 'node:crypto';
@@ -18,6 +18,12 @@ export type FileOps = Pick<
 
 /** Mode of files that may contain personal data: only the owner can read them. */
 export const PRIVATE_FILE = 0o600;
+
+/**
+ * Temporary name of a file in the folder of an upload or a conversion: next to that folder, so that a start finds what a crash has
+ * left without a look into each of them.
+ */
+export const tempBeside = (path: string): string => `${dirname(path)}.${basename(path)}.tmp`;
 
 /** How a durable file is written. */
 export interface DurableFileOptions {

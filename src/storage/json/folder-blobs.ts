@@ -14,6 +14,7 @@ import {
   openVerified,
   readVerified,
   storeError,
+  tempBeside,
   writeChunksDurably,
 } from '../disk/index.js';
 import type {
@@ -93,8 +94,7 @@ export class FolderBlobs implements Blobs {
 
   async keepDerived(kind: DerivedKind, fileId: string, bytes: Uint8Array): Promise<void> {
     const path = this.folder.filePaths(fileId)[kind];
-    const temp = `${path}.tmp`;
-    await onDisk(this.folder.root, () => writeChunksDurably(path, [bytes], { temp }));
+    await onDisk(this.folder.root, () => writeChunksDurably(path, [bytes], { temp: tempBeside(path) }));
   }
 
   private pathOf(kind: BlobName['kind'], id: string, revision: number | undefined): string {

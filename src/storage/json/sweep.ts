@@ -28,7 +28,7 @@ export async function sweepLeftovers(folder: DataFolder, store: JsonFileStore): 
     // A run of `newhire correct` may have begun its folder just now.
     removed += await removeNamed(folder.jobs, ['.tmp', REMOVED]);
     removed += await removeNamed(folder.files, ['.tmp', BEGUN, REMOVED]);
-    removed += (await ifThere(removeNamed(folder.conversions, [BEGUN, REMOVED]))) ?? 0;
+    removed += (await ifThere(removeNamed(folder.conversions, ['.tmp', BEGUN, REMOVED]))) ?? 0;
     removed += await endReviews(folder, store);
     for (const id of await idsIn(folder.jobs)) {
       const job = await store.getJob(id);

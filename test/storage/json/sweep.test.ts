@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { watch } from 'node:fs';
 import * as nodeFiles from 'node:fs/promises';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -60,6 +61,34 @@ test('what a crash left goes, what the index knows and what the command line mad
   expect((await readdir(cli.paths.folder)).length).toBe(2);
   expect((await readdir(root)).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   expect(await readFile(`${root}/notes.txt`, 'utf8')).toBe('the user’s own');
+  await second.close();
+});
+
+test('what is made of an upload has a temporary name that a start finds, whatever was cut off', async () => {
+  const root = await tempFolder();
+  const first = await openJsonStore(root, options);
+  const { file_id } = aFile();
+  await first.folder.makeFile(file_id);
+  await first.store.insertFile(aFile({ file_id }));
+  const { folder } = first.folder.filePaths(file_id);
+  const names: string[] = [];
+  const watchers = [folder, first.folder.files].map((path) =>
+    watch(path, (_, name) => void names.push(`${basename(path)}/${name}`)),
+  );
+  await first.blobs.keepDerived('plan', file_id, Buffer.from('{}'));
+  await expect.poll(() => names).toContain(`${file_id}/plan.json`);
+  for (const watcher of watchers) watcher.close();
+  const temps = names.filter((name) => name.endsWith('.tmp'));
+  expect([...new Set(temps)]).toEqual([`files/${file_id}.plan.json.tmp`]);
+
+  for (const kind of ['files', 'conversions']) {
+    await mkdir(`${root}/${kind}`, { recursive: true });
+    await writeFile(`${root}/${kind}/${file_id}.plan.json.tmp`, 'half');
+  }
+  await first.close();
+  const second = await openJsonStore(root, options);
+  expect(await readdir(second.folder.files)).toEqual([file_id]);
+  expect(await readdir(second.folder.conversions)).toEqual([]);
   await second.close();
 });
 
