@@ -10,9 +10,10 @@ import { ownEnv } from './support/run.js';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const recipe = (name: string) => join(root, 'examples/ci', name);
 const read = async (name: string) => parse(await readFile(recipe(name), 'utf8'));
+const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 const STATES = { clean: 'ohio-clean.txt', faulty: 'ohio-faults.txt' };
 
-/** A working folder with one file in out/, and a path on which `newhire` is the built program and `npm` does nothing. */
+/** A working folder with one file in out/, and a path on which `newhire` is the built program and `npm` only writes what it was told. */
 let folder: string;
 let env: NodeJS.ProcessEnv;
 
@@ -22,11 +23,11 @@ beforeEach(async () => {
   await mkdir(bin);
   await mkdir(join(folder, 'out'));
   await symlink(join(root, 'bin/newhire.js'), join(bin, 'newhire'));
-  await writeFile(join(bin, 'npm'), '#!/bin/sh\n', { mode: 0o755 });
+  await writeFile(join(bin, 'npm'), `#!/bin/sh\necho "$*" >> '${folder}/npm-calls'\n`, { mode: 0o755 });
   env = {
     ...ownEnv(),
     PATH: `${bin}:${process.env.PATH}`,
-    NEWHIRE_REPO: 'https://example.test/newhire.git',
+    NEWHIRE_PACKAGE: PACKAGE,
     NEWHIRE_TODAY: '2026-11-21',
     GITHUB_STEP_SUMMARY: undefined,
   };
@@ -36,6 +37,10 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const put = (file: keyof typeof STATES) =>
   copyFile(join(root, 'examples', STATES[file]), join(folder, 'out/payroll.txt'));
+
+/** What the recipes install: what npm can install as a program. The URL of a git repository is not. */
+const PACKAGE = 'https://example.test/newhire.tgz';
+const installed = async () => (await inFolder('npm-calls')).trim();
 
 interface Outcome {
   code: number;
@@ -85,6 +90,7 @@ describe('the recipe for GitHub Actions', () => {
     const outcome = await shell(...steps.flatMap((step) => step.run ?? []));
     expect(outcome.code).toBe(code);
     expect(outcome.stdout).toMatch(/^::notice title=newhire::/m);
+    expect(await installed()).toBe(`install --global ${PACKAGE}`);
     const kept = steps.find((step) => step.uses?.startsWith('actions/upload-artifact'))!;
     expect(kept.if).toBe('always()');
     for (const name of kept.with!.path!.trim().split('\n')) expect(await inFolder(name)).not.toBe('');
@@ -100,6 +106,7 @@ describe('the recipe for GitLab CI', () => {
     const job = (await read('gitlab-ci.yml'))['new-hire-file'];
     const outcome = await shell(...job.script);
     expect(outcome.code).toBe(code);
+    expect(await installed()).toBe(`install --global ${PACKAGE}`);
     const { paths, reports, when } = job.artifacts;
     expect(when).toBe('always');
     for (const name of [...paths, reports.junit]) expect(await inFolder(name)).not.toBe('');
@@ -138,6 +145,7 @@ describe('the recipe for Jenkins', () => {
     );
     expect(steps).toHaveLength(2);
     expect((await shell(...steps)).code).toBe(code);
+    expect(await installed()).toBe(`install --global ${PACKAGE}`);
     const published = [...text.matchAll(/(?:testResults|artifacts): '([^']+)'/g)].map(
       ([, name = '']) => name,
     );
@@ -197,11 +205,13 @@ describe('the shell gate', () => {
     expect((await gate('Atlantis', 'none.txt')).code).toBe(2);
     expect((await gate()).code).toBe(2);
     env.NEWHIRE = '/nowhere/newhire';
-    expect((await gate('Ohio', 'none.txt')).code).toBe(127);
+    const missing = await gate('Ohio', 'none.txt');
+    expect(missing.code).toBe(127);
+    expect(missing.stderr).toContain("'/nowhere/newhire' was not found. Install newhire, or set NEWHIRE");
   });
 });
 
-test('no recipe pretends that newhire comes from a registry', async () => {
+test('each recipe installs the package of this version, and none pretends that a registry has it', async () => {
   for (const name of [
     'github-actions.yml',
     'gitlab-ci.yml',
@@ -212,7 +222,9 @@ test('no recipe pretends that newhire comes from a registry', async () => {
     'README.md',
   ]) {
     const text = await readFile(recipe(name), 'utf8');
-    expect(text).toContain('not published');
-    expect(text).not.toMatch(/npx newhire|npm install (--global |-g )?newhire/);
+    expect(text, name).toContain('not published yet');
+    expect(text, name).not.toMatch(/npx newhire|npm install (--global |-g )?(newhire|"?git\+)/);
+    const packages = text.match(/newhire-[\d.]+\.tgz/g);
+    expect(new Set(packages), name).toEqual(new Set([`newhire-${version}.tgz`]));
   }
 });

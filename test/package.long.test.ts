@@ -112,6 +112,27 @@ describe('the packed package', () => {
     expect(code).toBe(Number(/# exit (\d)$/.exec(line)?.[1] ?? 0));
   });
 
+  it(
+    'is installed by the line that the recipes for pipelines have, and then the gate decides',
+    async () => {
+      const recipes = await readFile(join(ROOT, 'examples/ci/README.md'), 'utf8');
+      const [, install = ''] = /```text\n(npm install --global .*)\n```/.exec(recipes) ?? [];
+      const prefix = join(folder, 'global');
+      const env = { ...cleanEnv(), npm_config_prefix: prefix, npm_config_prefer_offline: 'true' };
+      await run('bash', ['-c', install], { cwd: folder, env });
+      const gate = (name: string) =>
+        run('sh', ['examples/ci/gate.sh', 'Ohio', `examples/${name}`], {
+          cwd: folder,
+          env: { ...env, PATH: `${prefix}/bin:${process.env.PATH}` },
+        }).then(
+          () => 0,
+          (error) => error.code,
+        );
+      expect([await gate('ohio-clean.txt'), await gate('ohio-faults.txt')]).toEqual([0, 1]);
+    },
+    5 * MINUTES,
+  );
+
   it('checks a file from a program', async () => {
     await writeFile(
       join(folder, 'check.mjs'),
