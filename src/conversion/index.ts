@@ -9,7 +9,13 @@ export {
   othersNotUsed,
   withDecisions,
 } from './mapping/decide.js';
-export { DATE_READS, type FieldChoice, fieldChoices, withLabels } from './mapping/field-choices.js';
+export {
+  DATE_READS,
+  type FieldChoice,
+  fieldChoices,
+  labelOfField,
+  withLabels,
+} from './mapping/field-choices.js';
 export { fitMapping } from './mapping/fit-mapping.js';
 export type { MappedColumn, Mapping, MappingLevel } from './mapping/mapping.js';
 export { parseMapping, refuseUnconfirmed } from './mapping/parse-mapping.js';
@@ -33,6 +39,7 @@ export {
 } from './running/targets.js';
 export type { LeftOutRow } from './table/hire-rows.js';
 export { type Survey, surveyTable } from './table/survey.js';
+export { type ConstantCheck, constantCheck } from './writing/constant-check.js';
 export {
   readFacts,
   StateFile,

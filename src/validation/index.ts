@@ -71,7 +71,7 @@ export {
   speaksAgainstColumns,
 } from './record/alignment/index.js';
 export { LateTexts } from './record/late-texts.js';
-export { RecordCheck, recordContextOf } from './record/record-check.js';
+export { RecordCheck, type RecordContext, recordContextOf } from './record/record-check.js';
 export { type PlannedAddress, type PlannedField, planLayout, type RecordPlan } from './record/record-plan.js';
 export { FILLED, GOOD } from './record/record-state.js';
 export { type StandardOptions, standardOptions } from './standard-options.js';

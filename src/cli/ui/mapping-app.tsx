@@ -4,6 +4,7 @@ import { Box, Text, useInput } from 'ink';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import type { Mapping } from '../../conversion/index.js';
 import { printableLine } from '../../printable.js';
+import { wrap } from '../../reports/index.js';
 import { Lines, untilAnswered, useTerminalSize } from './ink-parts.js';
 import { mappingPrompt, mappingScreen } from './mapping-screen.js';
 import { type MappingQuestions, pressMapping, startMapping, stepOf } from './mapping-session.js';
@@ -19,7 +20,7 @@ export interface MappingAppProps {
 }
 
 /** Rows of the prompt, and one more: output as high as the terminal makes Ink clear the scrollback. */
-const RESERVED_ROWS = 4;
+const RESERVED_ROWS = 3;
 
 /** Reads keys until the mapping is confirmed or cancelled. */
 export function MappingApp({ questions, onEnd, dropKeys }: MappingAppProps) {
@@ -44,15 +45,18 @@ export function MappingApp({ questions, onEnd, dropKeys }: MappingAppProps) {
   }, [hasEnded]);
   if (hasEnded) return null;
   const isTyped = session.mode === 'type' || stepOf(session, questions).kind === 'field';
+  const refusal = wrap(session.refusal ?? '', width).filter((text) => text !== '');
   return (
     <Box flexDirection="column">
-      <Lines lines={mappingScreen(session, questions, { width, rows: rows - RESERVED_ROWS })} />
+      <Lines
+        lines={mappingScreen(session, questions, { width, rows: rows - RESERVED_ROWS - refusal.length })}
+      />
       {isTyped ? <Text wrap="truncate">{printableLine(`> ${session.edited.text}_`)}</Text> : null}
-      {session.refusal === undefined ? null : (
-        <Text wrap="truncate" color="red">
-          {printableLine(session.refusal)}
+      {refusal.map((text) => (
+        <Text key={text} wrap="truncate" color="red">
+          {printableLine(text)}
         </Text>
-      )}
+      ))}
       <Text wrap="truncate">{mappingPrompt(session, questions)}</Text>
     </Box>
   );

@@ -1,6 +1,6 @@
 /** What the questions about a mapping show. */
 
-import { columnName, isOfEachHire } from '../../conversion/index.js';
+import { columnName, isOfEachHire, labelOfField, type Mapping } from '../../conversion/index.js';
 import { coveredShape, wrap } from '../../reports/index.js';
 import { proposalLines } from '../../reports/mapping/index.js';
 import { type MappingQuestions, type MappingSession, type Step, stepOf } from './mapping-session.js';
@@ -44,8 +44,27 @@ function linesOf(
     ];
   return [
     line('All of it once more:', 'strong'),
-    ...proposalLines(session.mapping).map((text) => line(text)),
+    ...constantLines(session.mapping.constants, questions, width),
+    ...proposalLines({ ...session.mapping, constants: {} }).map((text) => line(text)),
   ];
+}
+
+/** The values for all hires, each whole: nobody confirms what is not shown. */
+function constantLines(
+  constants: Mapping['constants'],
+  { layouts, canShow }: MappingQuestions,
+  width: number,
+): ScreenLine[] {
+  const labelled = Object.entries(constants).map(([field, value]) => ({
+    label: labelOfField(field, layouts),
+    shown: value === '' ? '(none)' : canShow ? value : coveredShape(value),
+  }));
+  if (labelled.length === 0) return [];
+  const column = Math.max(...labelled.map(({ label }) => label.length)) + 4;
+  const rows = labelled.flatMap(({ label, shown }) =>
+    wrap(shown, width - column).map((text, row) => (row === 0 ? `  ${label}` : '').padEnd(column) + text),
+  );
+  return [line('the same in all rows'), ...rows.map((text) => line(text))];
 }
 
 function columnLines(

@@ -1,10 +1,10 @@
 /** The questions about a proposed mapping: what is asked next, and what each key does. */
 
 import {
+  type ConstantCheck,
   chooseField,
   confirmColumn,
   confirmMapping,
-  constantRefusal,
   type Decided,
   type Mapping,
   missingIn,
@@ -23,6 +23,8 @@ export interface MappingQuestions {
   readonly samples: readonly (readonly string[])[];
   /** Values may be uncovered. */
   readonly canShow: boolean;
+  /** Whether a typed value can be that of all hires. */
+  readonly refusalOf: ConstantCheck;
 }
 
 /** One question. `at`: the place of a column in the mapping, 0-based. */
@@ -48,8 +50,8 @@ export interface MappingSession {
   readonly refusal?: string | undefined;
 }
 
-/** The session at its start. */
-export function startMapping({ proposal }: MappingQuestions): MappingSession {
+/** The session at its start. What is wanted changes with each answer: `stepOf` says it. */
+export function startMapping({ proposal: { wanted: _, ...proposal } }: MappingQuestions): MappingSession {
   return ask({ mapping: proposal, before: [], mode: 'ask', edited: startEdit(''), isShown: false });
 }
 
@@ -133,7 +135,7 @@ function pressInText(
   session: MappingSession,
   key: KeyPress,
   step: Step,
-  { survey, layouts }: MappingQuestions,
+  { survey, layouts, refusalOf }: MappingQuestions,
 ): MappingSession {
   const { mapping, edited } = session;
   if (key.name === 'escape') return step.kind === 'field' ? undone(session) : ask(session);
@@ -144,7 +146,7 @@ function pressInText(
       ? ask(session)
       : decided(session, chooseField(mapping, step.at, text, survey, layouts));
   if (step.kind !== 'field') return session;
-  const refusal = constantRefusal(step.name, text);
+  const refusal = refusalOf(step.name, text, mapping.constants);
   if (refusal !== undefined) return { ...ask(session), refusal };
   return decided(session, {
     mapping: { ...mapping, constants: { ...mapping.constants, [step.name]: text } },

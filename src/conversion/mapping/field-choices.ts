@@ -74,6 +74,10 @@ function labelsOf(layouts: readonly Layout[]): Map<string, string> {
   return new Map(fields.map(({ name, label }) => [commonName(name), label]));
 }
 
+/** What a person calls a field: the label of the layouts, or its name in words. `field`: by any of its names. */
+export const labelOfField = (field: string, layouts: readonly Layout[]): string =>
+  labelsOf(layouts).get(commonName(field)) ?? inWords(commonName(field));
+
 const UPPER = /\b(ssn|fein|zip)\b/g;
 
 /** `Employee date of hire` of `employee_date_of_hire` */

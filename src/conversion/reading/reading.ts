@@ -50,6 +50,8 @@ export interface Trouble {
   readonly kind: TroubleKind;
   /** Begins in lower case; ends with a period. Never contains the value. */
   readonly text: string;
+  /** Set where the field is left blank: what is wrong, without what was done about it. */
+  readonly why?: string;
 }
 
 /** What the reading of all cells of a table depends on. */
@@ -70,5 +72,5 @@ export const carried = (text: string, ...changes: string[]): Reading => ({ text,
 export const leftBlank = (kind: TroubleKind, why: string, next = ''): Reading => ({
   text: '',
   changes: [],
-  trouble: { kind, text: `${why} Left blank.${next && ` ${next}`}` },
+  trouble: { kind, why, text: `${why} Left blank.${next && ` ${next}`}` },
 });

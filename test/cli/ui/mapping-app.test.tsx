@@ -1,7 +1,9 @@
 import { render } from 'ink-testing-library';
 import { afterEach, describe, expect, test } from 'vitest';
 import { MappingApp } from '../../../src/cli/ui/mapping-app.js';
-import type { Mapping } from '../../../src/conversion/index.js';
+import { constantCheck, type Mapping } from '../../../src/conversion/index.js';
+import { standardOptions } from '../../../src/validation/index.js';
+import { TODAY } from '../../support/facts.js';
 import { surveyed } from '../../support/sheets.js';
 
 /** React does its work in a few turns of the event loop. */
@@ -20,7 +22,9 @@ async function open(table: string, { canShow = true } = {}) {
   const { proposal, survey, layout } = await surveyed(table);
   const samples = survey.columns.map((_, at) => [ROW.split(',')[at] ?? '']);
   const ends: (Mapping | undefined)[] = [];
-  const questions = { proposal, survey, layouts: [layout], samples, canShow };
+  const { places } = await standardOptions();
+  const refusalOf = constantCheck([layout], { today: TODAY, places });
+  const questions = { proposal, survey, layouts: [layout], samples, canShow, refusalOf };
   const app = render(<MappingApp questions={questions} onEnd={(mapping) => ends.push(mapping)} />);
   unmount = app.unmount;
   await settled();
@@ -47,6 +51,11 @@ describe('the questions about a mapping', () => {
     expect(frame()).toContain('Ohio requires: Employer FEIN (employer_fein)');
     await press(...'311234567', '\r', ...'ACME', '\r', '\r', '\r', '\r', '\r');
     expect(frame()).toContain('Enter confirms all');
+    expect(frame()).toContain('the same in all rows');
+    expect(frame()).toMatch(/Employer FEIN +311234567\n/);
+    expect(frame()).toMatch(/Employer name +ACME\n/);
+    expect(frame()).toMatch(/Employer ZIP code +\(none\)\n/);
+    expect(frame()).not.toMatch(/wanted|requires/);
     expect(ends).toEqual([]);
     await press('\r');
     const [mapping] = ends;
@@ -72,6 +81,28 @@ describe('the questions about a mapping', () => {
     expect(frame()).toContain('employee_date_of_hire cannot be the same for all hires');
     await press('\r');
     expect(frame()).toContain('Enter confirms all');
+  });
+
+  test('refuse a value for all hires that cannot be right, as it is typed', async () => {
+    const { frame, press, ends } = await open(
+      `${HEADINGS.replace(',Work State', '')}\n${ROW.replace(',OH,77', ',77')}\n`,
+    );
+    await press('f', ...'employee_date_of_hire', '\r', 'n', 'n');
+    expect(frame()).toContain('Ohio requires: Employee state of hire');
+    await press(...'1234', '\r');
+    expect(frame()).toContain('Not taken: employee_state_of_hire is too long: 4 characters, Ohio has 2.');
+    await press(...'ZQ', '\r');
+    expect(frame()).toContain('Ohio requires: Employee state of hire');
+    expect(frame()).toMatch(/Employee state of hire, columns [\d-]+:/);
+    await press(...'Ohio', '\r');
+    expect(frame()).toContain('Ohio requires: Employer FEIN');
+    await press(...'31-12', '\r');
+    expect(frame()).toMatch(/Employer FEIN, columns [\d-]+:/);
+    await press(...'31-1234567', '\r', '\r', '\r', '\r', '\r', '\r', '\r');
+    expect(ends[0]?.constants).toMatchObject({
+      employee_state_of_hire: 'Ohio',
+      employer_fein: '31-1234567',
+    });
   });
 
   test('cover values until they are asked for, and never show those that are hidden', async () => {

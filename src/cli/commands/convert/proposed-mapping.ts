@@ -3,6 +3,7 @@
 import { access, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, parse } from 'node:path';
 import {
+  constantCheck,
   isExact,
   layoutsOfHires,
   type Mapping,
@@ -18,6 +19,7 @@ import type { Layout } from '../../../layouts/index.js';
 import { painted, visible } from '../../../printable.js';
 import { proposalLines } from '../../../reports/mapping/index.js';
 import type { Sheet, TableFile } from '../../../tables/index.js';
+import { standardOptions } from '../../../validation/index.js';
 import { unreadable } from '../../input/input-files.js';
 import { isStream } from '../../input/source-file.js';
 import { deliver } from '../../output/deliver.js';
@@ -107,7 +109,7 @@ export async function settledMapping(
  * @throws {Error} the signal's reason when it is aborted, as it is when the user cancels
  */
 async function askedMapping(
-  { flags, values }: ConvertRequest,
+  { flags, values, today }: ConvertRequest,
   { file, sheet, layouts, survey, proposal }: TableToMap & { survey: Survey; proposal: Mapping },
   signal: AbortSignal,
 ): Promise<Mapping> {
@@ -115,7 +117,9 @@ async function askedMapping(
   await loadInk(!flags['no-color'], process.stdout);
   const { askMapping } = await import('../../ui/mapping-app.js');
   signal.throwIfAborted();
-  const questions = { proposal, survey, layouts, samples, canShow: values !== 'hide' };
+  const { places } = await standardOptions();
+  const refusalOf = constantCheck(layouts, { today, places });
+  const questions = { proposal, survey, layouts, samples, canShow: values !== 'hide', refusalOf };
   const confirmed = await askMapping(questions, signal);
   if (confirmed) return confirmed;
   await cancelled(signal);
