@@ -275,6 +275,22 @@ test('a port in use, an unknown host and an invalid flag are explained in a sent
   }
 });
 
+test('a server that others can reach says so, and that a proxy must encrypt, unless one is named', async () => {
+  const [bare, proxied] = await Promise.all(
+    [{}, { 'trust-proxy': 'loopback' }].map(async (flags) => {
+      const server = startServe(
+        { host: '0.0.0.0', data: await tempFolder(), ...flags },
+        { NEWHIRE_API_KEY: 'k'.repeat(48) },
+      );
+      await server.url;
+      await expect.poll(server.stderr).toContain('it stores Social Security numbers');
+      return server.stderr();
+    }),
+  );
+  expect(bare).toContain('It does not encrypt: put a proxy with TLS in front of it');
+  expect(proxied).not.toContain('encrypt');
+});
+
 /** How often the server is killed, and what happens to db.json then. */
 const AFTER_KILLS: [number, string, (text: string) => string][] = [
   [runs(1, 30), '', (text) => text],

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { share } from '../support/campaign.js';
 import { newDatabase } from '../support/databases.js';
-import { BIN, runNewhire } from '../support/run.js';
+import { BIN, cleanEnv, runNewhire } from '../support/run.js';
 import { startServeByCommand } from '../support/server-process.js';
 import { tempFolder } from '../support/temp-folder.js';
 
@@ -62,36 +62,67 @@ function blocksOf(page: string) {
   };
 }
 
+/** What a refused reader has: a terminal in which each command is tried, though the one before it failed. */
+interface Reader {
+  key?: string | undefined;
+  flags?: '-euc' | '-uc';
+}
+
 /** Starts the service as the document says, and gives what its commands print. */
-async function followed(start: string, commands: readonly string[], engine: NodeJS.ProcessEnv) {
+async function followed(
+  start: string,
+  commands: readonly string[],
+  service: NodeJS.ProcessEnv,
+  { key = service.NEWHIRE_API_KEY, flags = '-euc' }: Reader = {},
+) {
   const folder = await tempFolder();
   await symlink(resolve('examples'), `${folder}/examples`);
   // In the project's own folder npx would rebuild the program while other tests use it.
   await mkdir(`${folder}/node_modules/.bin`, { recursive: true });
   await symlink(BIN, `${folder}/node_modules/.bin/newhire`);
-  const settings = { NEWHIRE_PORT: '0', NEWHIRE_DATA: await tempFolder(), ...engine };
-  const service = startServeByCommand(start, folder, settings);
-  const url = await service.url;
+  const settings = { NEWHIRE_PORT: '0', NEWHIRE_DATA: await tempFolder(), ...service };
+  const url = await startServeByCommand(start, folder, settings).url;
   const script = commands
     .map((command) => `${command}\necho; echo '${MARK}'\n`)
     .join('')
     .replaceAll('http://localhost:8000', url);
-  const { stdout } = await promisify(execFile)('bash', ['-euc', script], { cwd: folder });
+  const { stdout } = await promisify(execFile)('bash', [flags, script], {
+    cwd: folder,
+    env: cleanEnv({ NEWHIRE_API_KEY: key }),
+  }).catch((error: { stdout: string }) => {
+    if (flags === '-euc') throw error;
+    return error;
+  });
   return { folder, stdout };
 }
 
-test('docs/api.md goes from nothing to a corrected file, which the check finds as it says', async () => {
-  const page = await readFile('docs/api.md', 'utf8');
-  const { start, commands } = blocksOf(page);
-  expect(commands).toHaveLength(1);
-  const { folder, stdout } = await followed(start, commands, {});
-  const [, left] = /"corrections_applied":7,"corrections_failed":(\d+)/.exec(stdout) ?? [];
-  expect(stdout).toContain('\nohio-faults.corrected.txt\n');
-  const corrected = `${folder}/ohio-faults.corrected.txt`;
-  const check = await runNewhire(['validate', corrected, '-s', 'Ohio', '--format', 'json']);
-  expect(JSON.parse(check.stdout)).toMatchObject({ total_errors: Number(left) });
-  for (const name of ['upload.json', 'ohio-faults.corrected.txt'])
-    expect((await stat(`${folder}/${name}`)).mode & 0o077, name).toBe(0);
+const KEY = 'k'.repeat(48);
+
+test.each([
+  ['no key', undefined],
+  ['a key', KEY],
+])(
+  'docs/api.md goes from nothing to a corrected file, which the check finds as it says, with %s',
+  async (_, key) => {
+    const page = await readFile('docs/api.md', 'utf8');
+    const { start, commands } = blocksOf(page);
+    expect(commands).toHaveLength(1);
+    const { folder, stdout } = await followed(start, commands, { NEWHIRE_API_KEY: key });
+    const [, left] = /"corrections_applied":7,"corrections_failed":(\d+)/.exec(stdout) ?? [];
+    expect(stdout).toContain('\nohio-faults.corrected.txt\n');
+    const corrected = `${folder}/ohio-faults.corrected.txt`;
+    const check = await runNewhire(['validate', corrected, '-s', 'Ohio', '--format', 'json']);
+    expect(JSON.parse(check.stdout)).toMatchObject({ total_errors: Number(left) });
+    for (const name of ['upload.json', 'ohio-faults.corrected.txt'])
+      expect((await stat(`${folder}/${name}`)).mode & 0o077, name).toBe(0);
+  },
+);
+
+test('who has no key reads the reason, and waits for nothing', async () => {
+  const { start, commands } = blocksOf(await readFile('docs/api.md', 'utf8'));
+  const { stdout } = await followed(start, commands, { NEWHIRE_API_KEY: KEY }, { key: '', flags: '-uc' });
+  expect(stdout).toContain('UNAUTHORIZED');
+  expect(stdout).not.toContain('.corrected.txt');
 });
 
 test.each(share(ENGINES, 1))(

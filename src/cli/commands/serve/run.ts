@@ -100,11 +100,16 @@ function hasKey({ apiKey, keysFile }: Pick<ServerChoices, 'apiKey' | 'keysFile'>
   return apiKey !== undefined || keysFile !== undefined;
 }
 
-function exposure({ host, ...options }: ServerChoices): Printable {
-  const advice = hasKey(options)
+/** That others can reach the server, and what to do about it. Who names a proxy has one, which encrypts. */
+function exposure({ host, trustProxy, ...options }: ServerChoices): Printable {
+  const key = hasKey(options)
     ? ''
     : ' Set NEWHIRE_API_KEY or --keys, so that only those who have a key get in.';
-  const said = `newhire: other computers can reach this server (--host ${host}), and it stores Social Security numbers.${advice}`;
+  const encryption =
+    trustProxy === undefined
+      ? ' It does not encrypt: put a proxy with TLS in front of it, and name the proxy with --trust-proxy.'
+      : '';
+  const said = `newhire: other computers can reach this server (--host ${host}), and it stores Social Security numbers.${key}${encryption}`;
   return printable(`${visible(said)}\n`);
 }
 
