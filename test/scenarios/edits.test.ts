@@ -146,6 +146,24 @@ describe('a table of edits', () => {
     expect([page.code, page.stdout]).toEqual([0, expect.stringContaining('a person, who typed the value')]);
   });
 
+  it('makes a field blank where the value is (blank), which the template and the report name', async () => {
+    const made = await template();
+    expect(made.stderr).toContain('(blank)');
+    lines[4] = setField(ohio, lines[4]!, 'employee_middle_name', 'QUINN');
+    await writeFile(file, lines.join('\n'));
+    const rows = [
+      `5,employee_middle_name,(Blank),${last4(5)}`,
+      `5,employee_zip,(blank),${last4(5)}`,
+      `4,employee_zip,,${last4(4)}`,
+    ];
+    const edits = await put('edits.csv', `line,field,value,last4\n${rows.join('\n')}\n`);
+    const text = (await correct(edits)).stdout.replace(/\s+/g, ' ');
+    expect(text).toContain(
+      '1 made, 1 refused, 1 row without a value An empty value changes nothing. (blank) makes',
+    );
+    expect(fieldText(ohio, (await corrected())[4]!, 'employee_middle_name').trim()).toBe('');
+  });
+
   it('may be a workbook', async () => {
     const rows = [
       ['line', 'field', 'value', 'last4'],

@@ -11,6 +11,7 @@ import { type Input, STDIN } from '../../input/input-files.js';
 import { inputChunks } from '../../input/read-file.js';
 import type { SourceFile } from '../../input/source-file.js';
 import { usage } from '../../usage-error.js';
+import { MAKES_BLANK } from '../show/template-command.js';
 
 /** One row with a value. */
 interface Edit extends TypedValue {
@@ -90,8 +91,9 @@ function editsIn(rows: readonly TableRow[], name: string): Edits {
   return {
     name,
     sha256: sha256?.toLowerCase(),
-    values: values.map(({ line, row, last4, ...edit }) => ({
+    values: values.map(({ line, row, last4, value, ...edit }) => ({
       ...edit,
+      value: value.toLowerCase() === MAKES_BLANK ? '' : value,
       row,
       last4: lastFour(last4, row, name),
       line_number: lineIn(line, row, name),

@@ -22,6 +22,7 @@ import { caretsUnder } from '../../../reports/review/index.js';
 import { columnsOf } from '../../../validation/index.js';
 import { withFirst } from '../../input/choose-layout.js';
 import type { Terminal } from '../../output/terminal.js';
+import { MAKES_BLANK } from '../show/template-command.js';
 import type { Edits } from './edits-file.js';
 import { requestText } from './model-session.js';
 import { nextSteps } from './next-steps.js';
@@ -151,6 +152,8 @@ function changedLines(changed: readonly RuleCount[], palette: Palette, prose: nu
   });
 }
 
+const EMPTY_VALUE = `An empty value changes nothing. ${MAKES_BLANK} makes the field blank.`;
+
 /** How many typed values were written, and the others, each with its reason. `edits` is the table that they are from. */
 function typedLines(
   edits: Edits | undefined,
@@ -166,6 +169,7 @@ function typedLines(
   return [
     '',
     ...wrap(head, prose, 2).map(palette.strong),
+    ...(blank > 0 ? wrap(EMPTY_VALUE, prose - 2).map((row) => `  ${row}`) : []),
     ...refused.flatMap(({ line_number, field_name, reason }) =>
       wrap(`line ${grouped(line_number)} · ${visible(field_name)}: ${reason}`, prose - 2, 2).map(
         (row) => `  ${row}`,

@@ -33,6 +33,7 @@ import { type Call, type FlagsOf, settableFlags } from '../command.js';
 import type { TemplateRequest } from './edits-template.js';
 import type { SHOW } from './flags.js';
 import { eachLine, findingsByLine, openReading, type Reading, recordsWhere } from './record-reader.js';
+import { MAKES_BLANK } from './template-command.js';
 import { type WantedRecords, wantedRecords } from './wanted-records.js';
 
 /** What all formats need. */
@@ -169,7 +170,10 @@ async function showTemplate(
   const { input } = file;
   const typed = input.path === undefined ? '-' : shellPath(input.path);
   const next = `${programName()} correct ${typed} ${file.flag} --edits ${shellPath(output)}`;
-  const then = output === '-' || rows === 0 ? '' : ` Fill in the column value of ${output}, then: ${next}`;
+  const then =
+    output === '-' || rows === 0
+      ? ''
+      : ` Fill in the column value of ${output} (${MAKES_BLANK} makes a field blank), then: ${next}`;
   const told = `${counted(rows, 'value')} left to be filled in.${leftOut(withoutField)}${then}`;
   tell(printable(`${visible(told)}\n`));
   return CLEAN;
