@@ -16,7 +16,7 @@ const ERRORS = {
   TABLE_UNREADABLE: { status: 422, exit: 2, title: 'The table cannot be read' },
   MAPPING_NEEDED: { status: 422, exit: 2, title: 'A mapping is needed' },
   MAPPING_UNFIT: { status: 422, exit: 2, title: 'The mapping does not fit the table' },
-  NOT_REVERSIBLE: { status: 422, exit: 2, title: 'The file cannot be made a table and back' },
+  NOT_REVERSIBLE: { status: 422, exit: 2, title: 'It cannot be converted without loss' },
   OUTPUT_EXISTS: { status: 409, exit: 2, title: 'The output already exists' },
   UNWRITABLE_OUTPUT: { status: 500, exit: 3, title: 'The output cannot be written' },
   FILE_NOT_FOUND: { status: 404, exit: 2, title: 'File not found' },

@@ -83,7 +83,7 @@ const EXAMPLES = {
   DECISION_NOT_PROVEN:
     'With all decisions together, these could not be proven as they were proposed: 17-employee_zip.',
   NOT_REVERSIBLE:
-    'The file cannot be made a table that comes back unchanged. Line 3: not 801 characters long.',
+    'A table of this file could not be turned back into the same file. Line 3: not 801 characters long.',
   PLAN_PENDING: 'Who clears the errors of this file is not known yet.',
   NOTHING_TO_CORRECT: 'The file has no errors to correct.',
   JOB_EXISTS: 'The file already has a correction job: a1a5b3a8-2f70-4f0b-8f53-3f9c4e0f7d22.',

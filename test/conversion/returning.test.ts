@@ -80,7 +80,7 @@ describe('a state file as a table', () => {
 
   it.each(share(ids, 4))('is refused with its lines when it has faults of form: %s', async (id) => {
     const said = await refusalOf(tableOfFile(layoutOf(id), example(id, 'faults')));
-    expect(said).toMatch(/^NOT_REVERSIBLE: The file cannot be made a table .* Lines? \d/);
+    expect(said).toMatch(/^NOT_REVERSIBLE: A table of this file could not .* Lines? \d/);
   });
 
   it('comes back with its line ends, order mark, end mark and encoding', async () => {

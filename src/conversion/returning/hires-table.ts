@@ -105,7 +105,8 @@ function tableBytes(
   if (form !== 'xlsx') return textBytes(withHeadings(), form === 'csv' ? ',' : '\t');
   if (facts.hires >= MOST_ROWS)
     throw notReversible(
-      `The file has ${facts.hires} hires, and a sheet has ${MOST_ROWS} rows. Split it first.`,
+      `The file has ${facts.hires} hires, and a sheet has ${MOST_ROWS} rows.`,
+      'Split the file first.',
     );
   const sheets: SheetToWrite[] = [
     { name: SHEETS.hires, hasHeadings: true, rows: withHeadings() },

@@ -18,7 +18,9 @@ export class LineFaults {
   refuse(): void {
     if (this.byReason.size === 0) return;
     const reasons = [...this.byReason].map(([reason, lines]) => `${linesText(lines)}: ${reason}`);
-    throw notReversible(`The file cannot be made a table that comes back unchanged. ${reasons.join('; ')}.`);
+    throw notReversible(
+      `A table of this file could not be turned back into the same file. ${reasons.join('; ')}.`,
+    );
   }
 }
 
@@ -31,6 +33,8 @@ function linesText(lines: readonly number[]): string {
   return `Lines ${lines.slice(0, -1).join(', ')} and ${lines.at(-1)}`;
 }
 
-/** NOT_REVERSIBLE: the file is to be corrected first. */
-export const notReversible = (message: string): NewhireError =>
-  new NewhireError('NOT_REVERSIBLE', message, { next: 'Check and correct the file first.' });
+const NEXT = 'Correct the file, check the corrected file, and make a table of that one.';
+
+/** NOT_REVERSIBLE: unless told otherwise, the file is to be corrected first. A table is made of the file that was given. */
+export const notReversible = (message: string, next = NEXT): NewhireError =>
+  new NewhireError('NOT_REVERSIBLE', message, { next });

@@ -70,7 +70,11 @@ export async function makeStateFile(input: RemadeFileInput): Promise<RemadeFile>
     employer.lines.push(employee.line(texts, 0));
     employer.rows.push(row);
   }
-  if (faults.length > 0) throw notReversible(`Nothing was written. ${faults.slice(0, NAMED).join(' ')}`);
+  if (faults.length > 0)
+    throw notReversible(
+      `Nothing was written. ${faults.slice(0, NAMED).join(' ')}`,
+      'Correct the table, and convert it again.',
+    );
   const hash = createHash('sha256');
   const lineEnd = Buffer.from(marks.lineEnd);
 

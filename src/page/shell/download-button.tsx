@@ -1,11 +1,12 @@
 /** Downloads and reports. The page fetches them, because a link can send no API key. */
 
-import { useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { keyState } from '../api/api-key.js';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
 import { addressOf } from '../api/paths.js';
 import { send } from '../api/requests.js';
 import { ProblemBox } from './problem-box.js';
+import { QuestionDialog } from './question-dialog.js';
 
 interface Download {
   path: string;
@@ -15,19 +16,53 @@ interface Download {
   className?: string;
 }
 
+interface ButtonProps extends Download {
+  /** Asked before the download, when it is given. */
+  question?: { title: string; text: ReactNode; yes: string; no: string } | undefined;
+}
+
 /** The button, and the problem below it when there is one. */
-export function DownloadButton({ path, name, children, className }: Download) {
+export function DownloadButton({ path, name, children, className, question }: ButtonProps) {
   const [problem, setProblem] = useState<ApiProblem>();
+  const [isAsked, setAsked] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const fetchIt = () => {
     setProblem(undefined);
     saveAs(path, name).catch((error: unknown) => setProblem(asProblem(error)));
   };
   return (
     <>
-      <button type="button" className={className} onClick={fetchIt}>
+      <button
+        ref={button}
+        type="button"
+        className={className}
+        onClick={() => (question ? setAsked(true) : fetchIt())}
+      >
         {children}
       </button>
-      {problem ? <ProblemBox problem={problem} /> : null}
+      {isAsked && question ? (
+        <QuestionDialog
+          title={question.title}
+          yes={question.yes}
+          no={question.no}
+          onYes={() => {
+            setAsked(false);
+            fetchIt();
+          }}
+          onNo={() => setAsked(false)}
+        >
+          <p>{question.text}</p>
+        </QuestionDialog>
+      ) : null}
+      {problem ? (
+        <ProblemBox
+          problem={problem}
+          onClose={() => {
+            setProblem(undefined);
+            button.current?.focus();
+          }}
+        />
+      ) : null}
     </>
   );
 }

@@ -9,10 +9,12 @@ interface Problem {
   onRetry?: () => void;
   /** There is nothing to show: the way back is given. */
   isGone?: boolean;
+  /** Takes the box away; there is a button for it when it is given. */
+  onClose?: () => void;
 }
 
 /** Read as soon as it appears. */
-export function ProblemBox({ problem, onRetry, isGone }: Problem) {
+export function ProblemBox({ problem, onRetry, isGone, onClose }: Problem) {
   return (
     <div className="box bad" role="alert">
       <p>
@@ -30,6 +32,13 @@ export function ProblemBox({ problem, onRetry, isGone }: Problem) {
         <p className="actions">
           <button type="button" onClick={onRetry}>
             Try again
+          </button>
+        </p>
+      ) : null}
+      {onClose ? (
+        <p className="actions">
+          <button type="button" onClick={onClose}>
+            Close
           </button>
         </p>
       ) : null}
