@@ -155,6 +155,30 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
     expectQuiet(opened);
   });
 
+  test('a download asks first while decisions are not saved', async () => {
+    const opened = await correctedIn('Ohio', await faults());
+    const { page } = opened;
+    await page.getByRole('button', { name: /^Decline n/ }).focus();
+    await page.keyboard.press('n');
+    await says(opened, '0 accepted, 1 declined, 5 open');
+    const button = page.getByRole('button', { name: 'Download the corrected file' });
+    await button.click();
+    const question = page.getByRole('dialog');
+    await question.getByText('1 decision is not saved').waitFor();
+    await question.getByRole('button', { name: 'Go back' }).click();
+    await expect.poll(() => question.count()).toBe(0);
+    await button.click();
+    await Promise.all([
+      page.waitForEvent('download'),
+      question.getByRole('button', { name: 'Download without it' }).click(),
+    ]);
+    page.on('dialog', (dialog) => dialog.accept());
+    await page.getByRole('button', { name: /^Save 1 decision/ }).click();
+    await page.getByText('Decided: 1').waitFor();
+    await Promise.all([page.waitForEvent('download'), button.click()]);
+    expectQuiet(opened);
+  });
+
   test('a decision that cannot be kept is refused by line and field, and all others are saved', async () => {
     const opened = await correctedIn('Ohio', await faults());
     const { page } = opened;

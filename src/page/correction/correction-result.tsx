@@ -10,9 +10,10 @@ import { belowJob } from '../api/paths.js';
 import { DownloadButton, ReportLink } from '../shell/download-button.js';
 import { ALL_ERRORS, linkTo } from '../shell/route.js';
 import { useValues } from '../shell/shown-values.js';
-import { useAnswer, Waiting } from '../shell/use-answer.js';
+import { useAnswer, useReloadAt, Waiting } from '../shell/use-answer.js';
 import { PayrollList } from '../verdict/file-actions.js';
 import { ChangeList } from './change-list.js';
+import { useUnsaved } from './drafts.js';
 import { ReviewSection } from './review-section.js';
 import { TypedValueForm } from './typed-value-form.js';
 import { useProposals } from './use-proposals.js';
@@ -59,16 +60,6 @@ export function CorrectionResult({ file, job, onJob }: Result) {
   );
 }
 
-/** Loads again at each revision after the first that is shown. */
-function useReloadAt(revision: Job['revision'], reload: () => void): void {
-  const shown = useRef(revision);
-  useEffect(() => {
-    if (shown.current === revision) return;
-    shown.current = revision;
-    reload();
-  }, [revision, reload]);
-}
-
 function Verdict({ job }: { job: Job }) {
   return (
     <p className={`verdict result ${job.corrections_failed > 0 ? 'warn' : 'good'}`}>{clearedSentence(job)}</p>
@@ -108,6 +99,7 @@ interface DownloadsProps extends Pick<Result, 'file' | 'job'> {
 function Downloads({ file, job: { job_id: jobId }, isMain, isChanged, forPayroll }: DownloadsProps) {
   const { file_id: fileId, file_name: name } = file;
   const values = useValues();
+  const unsaved = useUnsaved(jobId);
   return (
     <section aria-labelledby="downloads-title">
       <h2 id="downloads-title">{isChanged ? 'The corrected file' : 'Downloads'}</h2>
@@ -117,6 +109,7 @@ function Downloads({ file, job: { job_id: jobId }, isMain, isChanged, forPayroll
             className={isMain ? 'main' : ''}
             path={belowJob(jobId, '/download')}
             name={correctedName(name)}
+            question={unsaved > 0 ? questionOf(unsaved) : undefined}
           >
             Download the corrected file
           </DownloadButton>
@@ -147,6 +140,17 @@ function Downloads({ file, job: { job_id: jobId }, isMain, isChanged, forPayroll
       </p>
     </section>
   );
+}
+
+/** Before a download without the decisions that are not saved. */
+function questionOf(unsaved: number) {
+  const [is, them] = unsaved === 1 ? ['is', 'it'] : ['are', 'them'];
+  return {
+    title: `${counted(unsaved, 'decision')} ${is} not saved`,
+    text: `The corrected file is without ${them}. Go back to save ${them} first.`,
+    yes: `Download without ${them}`,
+    no: 'Go back',
+  };
 }
 
 const BY = { rule: 'By rule', model: 'By the language model', person: 'Decided by a person' } as const;

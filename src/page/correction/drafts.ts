@@ -3,7 +3,7 @@
  * the views change, and in the session storage of the tab in case it is loaded again or crashes.
  */
 
-import { createContext, type Dispatch, useEffect, useReducer } from 'react';
+import { createContext, type Dispatch, useContext, useEffect, useReducer } from 'react';
 import type { Job, Proposal } from '../../api/index.js';
 import {
   dateChoiceOf,
@@ -132,6 +132,12 @@ interface KeptDrafts {
 
 /** For the views below. */
 export const DraftsContext = createContext<KeptDrafts>({ drafts: new Map(), act: () => {} });
+
+/** How many decisions of a job are not saved. */
+export function useUnsaved(jobId: string): number {
+  const draft = useContext(DraftsContext).drafts.get(jobId);
+  return draft ? sentDecisions(draft).length : 0;
+}
 
 /** The place of the drafts in the session storage: ids of jobs, proposals and rules, and what was decided. */
 const KEPT = 'newhire drafts';

@@ -80,6 +80,16 @@ export function useWork(
   return useCallback(() => setTries((before) => before + 1), []);
 }
 
+/** Loads again at each revision of a job after the first that is known; undefined while none is. */
+export function useReloadAt(revision: number | null | undefined, reload: () => void): void {
+  const known = useRef(revision);
+  useEffect(() => {
+    const before = known.current;
+    known.current = revision;
+    if (before !== undefined && before !== revision) reload();
+  }, [revision, reload]);
+}
+
 /** A placeholder for an answer, visible only when that takes long. `what` names it: `Loading the findings …`. */
 export function Waiting({
   what,

@@ -1,11 +1,11 @@
 /** What is known of the way of a file: its plan, its correction and its open proposals, asked for as they change. */
 
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { CheckedFile, FilePlan, Job } from '../../api/index.js';
 import { keptAnswer } from '../api/answer-memory.js';
 import { belowJob, planPath } from '../api/paths.js';
 import { load, pause } from '../api/requests.js';
-import { useAnswer, useWork } from '../shell/use-answer.js';
+import { useAnswer, useReloadAt, useWork } from '../shell/use-answer.js';
 import { type Way, wayOf } from './way.js';
 
 /** Milliseconds until a plan that is not made yet is asked for again. */
@@ -55,13 +55,7 @@ function useOpenProposals(job: Job | undefined): number | undefined {
     ? belowJob(job.job_id, '/proposals', { status: 'open', limit: 1, values: 'mask' })
     : undefined;
   const { answer, reload } = useAnswer<{ total: number }>(path);
-  const revision = job?.revision;
-  const [asked, setAsked] = useState(revision);
   // Each review changes which of them are open.
-  useEffect(() => {
-    if (asked === revision) return;
-    setAsked(revision);
-    if (asked !== undefined) reload();
-  }, [asked, revision, reload]);
+  useReloadAt(job?.revision, reload);
   return answer?.total;
 }
