@@ -1,7 +1,7 @@
 /** One finding: the record around it, what is wrong, what to do, and the ways to the next one. */
 
 import { useEffect, useState } from 'react';
-import type { CheckedFile, FilePlan, FileRecord, Finding, FindingGroups } from '../../api/index.js';
+import type { CheckedFile, FilePlan, FileRecord, Finding, FindingGroups, Job } from '../../api/index.js';
 import type { LayoutOutline } from '../../layouts/index.js';
 import { andMorePlaces, grouped } from '../../reports/index.js';
 import { CATALOGUE } from '../../validation/index.js';
@@ -18,6 +18,8 @@ export interface FileOfFindings {
   file: CheckedFile;
   plan: FilePlan | undefined;
   layout: LayoutOutline;
+  /** Called with the job after a value was typed. */
+  onJob: (job: Job) => void;
 }
 
 interface Detail {
@@ -33,11 +35,17 @@ interface Detail {
 const REST = 150;
 
 /** The record around it is loaded once the selection rests on it. */
-export function FindingDetail({ of: { file, plan, layout }, finding, ...place }: Detail) {
+export function FindingDetail({ of: { file, plan, layout, onJob }, finding, ...place }: Detail) {
   const { file_id: fileId } = file;
   const { record_number: record, line_number, error_type, field_label, severity } = finding;
   const values = useValues();
   const isResting = useRest();
+  // It clears the finding: it stays at hand, to be taken back.
+  const [hasTyped, setTyped] = useState(false);
+  const onSaved = (job: Job) => {
+    setTyped(true);
+    onJob(job);
+  };
   const path = (rest: string) => (isResting ? belowFile(fileId, rest, values) : undefined);
   const { answer } = useAnswer<FileRecord>(record > 0 ? path(`records/${record}`) : undefined);
   // The only source of the line of a record that is not an employee's.
@@ -67,8 +75,8 @@ export function FindingDetail({ of: { file, plan, layout }, finding, ...place }:
         <FindingDrawing finding={shown} text={text} layout={layout} />
       )}
       <Advice finding={finding} plan={plan} />
-      {isTypeable(finding, plan) ? (
-        <KnownValue {...{ file, line_number, field_label }} field_name={finding.field_name} />
+      {hasTyped || isTypeable(finding, plan) ? (
+        <KnownValue {...{ file, line_number, field_label, onSaved }} field_name={finding.field_name} />
       ) : null}
       {record > 0 ? (
         <p className="actions">

@@ -1,10 +1,11 @@
 /** The list to work in: search, filters, the findings by group or each, and the selected one next to them. */
 
+import { Fragment, useEffect, useRef } from 'react';
 import type { FindingGroups, FindingMap } from '../../api/index.js';
 import { counted } from '../../reports/index.js';
 import { type FindingFilter, mapPath } from '../api/paths.js';
 import { type FindingList, linkTo } from '../shell/route.js';
-import { type Loaded, useAnswer, Waiting } from '../shell/use-answer.js';
+import { type Loaded, useAnswer, useReloadAt, Waiting } from '../shell/use-answer.js';
 import { EachList } from './each-list.js';
 import type { FileOfFindings } from './finding-detail.js';
 import { FindingFilters } from './finding-filters.js';
@@ -19,10 +20,12 @@ interface Panel {
   employers: FindingGroups['employers'];
   /** All errors of the file. */
   errors: Loaded<FindingMap>;
+  /** That of the correction: each may change who clears what. Undefined until it is known. */
+  revision: number | null | undefined;
 }
 
 /** The panel. */
-export function FindingsPanel({ of, filter, list, employers, errors }: Panel) {
+export function FindingsPanel({ of, filter, list, employers, errors, revision }: Panel) {
   const { file, plan } = of;
   const { file_id: fileId } = file;
   const [typed, onTyped] = useTypedFilter(fileId);
@@ -34,10 +37,14 @@ export function FindingsPanel({ of, filter, list, employers, errors }: Panel) {
   const some = useAnswer<FindingMap>(path === wholePath ? undefined : path);
   const found = path === wholePath ? whole : some;
   const { answer } = found;
+  useReloadAt(query.who === '' ? undefined : revision, some.reload);
+  const heading = useFocusKept(revision);
   return (
     <section className="card findings" aria-labelledby="findings-title">
       <div className="findings-head">
-        <h2 id="findings-title">Findings</h2>
+        <h2 id="findings-title" ref={heading} tabIndex={-1}>
+          Findings
+        </h2>
         <p role="status">{answer ? `${counted(answer.total, filter.severity)} listed.` : ''}</p>
         <nav aria-label="Form of the list" className="forms">
           {FORMS.map(({ form, text }) => (
@@ -60,13 +67,31 @@ export function FindingsPanel({ of, filter, list, employers, errors }: Panel) {
         <Waiting what="the findings" loaded={found} />
       ) : answer.total === 0 ? (
         <p>There are no such {filter.severity}s. Change the search or a filter, or clear them.</p>
-      ) : list === 'groups' ? (
-        <GroupList {...{ of, query }} groups={answer.groups} />
       ) : (
-        <EachList key={`${fileId} ${JSON.stringify(query)}`} {...{ of, query }} />
+        // What one clears is asked for again.
+        <Fragment key={query.who === '' ? 0 : (revision ?? 0)}>
+          {list === 'groups' ? (
+            <GroupList {...{ of, query }} groups={answer.groups} />
+          ) : (
+            <EachList key={`${fileId} ${JSON.stringify(query)}`} {...{ of, query }} />
+          )}
+        </Fragment>
       )}
     </section>
   );
+}
+
+/** The heading, which takes the focus when what had it is gone with a value that was typed. */
+function useFocusKept(revision: Panel['revision']) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const known = useRef(revision);
+  useEffect(() => {
+    const before = known.current;
+    known.current = revision;
+    if (before === undefined || before === revision) return;
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, [revision]);
+  return heading;
 }
 
 const FORMS = [

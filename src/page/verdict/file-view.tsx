@@ -34,7 +34,7 @@ const ERRORS = { severity: 'error' } as const;
 function Workspace({ file, filter, list }: { file: CheckedFile } & Omit<View, 'fileId'>) {
   const { file_id: fileId, state, notes, total_errors, total_warnings } = file;
   const shown = filter ?? { ...ALL_ERRORS, severity: total_errors > 0 ? 'error' : 'warning' };
-  const { job } = useJob(file.job_id);
+  const { job, take } = useJob(file.job_id);
   const way = useWay(file, job);
   const layout = findOutline(state);
   const errors = useAnswer<FindingMap>(total_errors > 0 ? mapPath(fileId, ERRORS) : undefined);
@@ -58,7 +58,8 @@ function Workspace({ file, filter, list }: { file: CheckedFile } & Omit<View, 'f
       {errors.answer ? <WhereErrorsAre fileId={fileId} map={errors.answer} /> : null}
       {layout && total_errors + total_warnings > 0 ? (
         <FindingsPanel
-          of={{ file, plan: way.plan, layout }}
+          of={{ file, plan: way.plan, layout, onJob: take }}
+          revision={job?.revision}
           errors={errors}
           filter={shown}
           list={list}

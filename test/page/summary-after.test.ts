@@ -1,0 +1,78 @@
+/** What the summary of a file says after something was done: a download that failed, a value that was typed, a correction. */
+
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { fileOf, layoutOf, recordWith } from '../correction/support/one-record.js';
+import { createJob, jobEnded, json, upload } from '../server/test-service.js';
+import { check, expectQuiet, NOT_RUN, type OpenPage, useChromium } from './support/open-page.js';
+
+describe.skipIf(NOT_RUN)(`the summary afterwards${NOT_RUN}`, () => {
+  const open = useChromium();
+  const OHIO = layoutOf('Ohio');
+  const faults = async () => ({
+    name: 'ohio-faults.txt',
+    buffer: await readFile('examples/ohio-faults.txt'),
+  });
+
+  /** The summary of a file of Ohio that the server has corrected. */
+  async function correctedFile(file: Buffer): Promise<OpenPage & { fileId: string }> {
+    const opened = await open();
+    const { url } = opened.service;
+    const { file_id } = await json(await upload(url, file, 'Ohio', 'november.txt'));
+    const { job_id } = await json(await createJob(url, file_id));
+    await jobEnded(url, job_id);
+    await opened.page.goto(`${url}/#/files/${file_id}`);
+    return { ...opened, fileId: file_id };
+  }
+
+  test('a file that no spreadsheet can hold says why in plain words, in its place, and can be closed', async () => {
+    const { page } = await open();
+    await check(page, await faults());
+    const title = page.locator('.file-title');
+    const before = await title.boundingBox();
+    await page.getByRole('button', { name: 'Download as spreadsheet' }).click();
+    const problem = page.getByRole('alert');
+    await problem.getByText('Lines 5 and 16: not 815 characters long').waitFor();
+    expect(await problem.textContent()).not.toMatch(/made a table|first\./);
+    expect(await problem.textContent()).toContain('check the corrected file');
+    expect((await title.boundingBox())?.width).toBe(before?.width);
+    await problem.getByRole('button', { name: 'Close' }).click();
+    await expect.poll(() => problem.count()).toBe(0);
+  });
+
+  test('a value that is typed is in the figures at once', async () => {
+    const file = fileOf(OHIO, [recordWith(OHIO, { first_name: '', ssn: '' }, {}, 5)]);
+    const opened = await correctedFile(Buffer.from(file));
+    const { page } = opened;
+    const legend = page.locator('.legend');
+    await expect.poll(() => legend.textContent()).toMatch(/^\s*2 in payroll\s*$/);
+    const findings = page.getByRole('listbox');
+    await page.getByRole('link', { name: '2 in payroll' }).click();
+    await findings.getByText('Employee first name').click();
+    const detail = page.getByRole('region', { name: 'Selected finding' });
+    await detail.getByRole('textbox', { name: 'Employee first name' }).fill('ANA');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => legend.textContent()).toMatch(/1 cleared\s*1 in payroll/);
+    await page.getByRole('button', { name: 'List for payroll (1)' }).waitFor();
+    await expect
+      .poll(() => page.locator('.findings [role=status]').first().textContent())
+      .toBe('1 error listed.');
+    expect(await findings.getByText('Employee first name').count()).toBe(0);
+    // Whoever uses the keyboard is still there.
+    await expect.poll(() => page.evaluate("document.activeElement.closest('.findings') !== null")).toBe(true);
+    expectQuiet(opened);
+  });
+
+  test('a value that was typed can be taken back where it was typed', async () => {
+    const file = fileOf(OHIO, [recordWith(OHIO, { first_name: '', ssn: '' }, {}, 5)]);
+    const { page } = await correctedFile(Buffer.from(file));
+    await page.getByRole('listbox').getByText('Employee first name').click();
+    const detail = page.getByRole('region', { name: 'Selected finding' });
+    await detail.getByRole('textbox', { name: 'Employee first name' }).fill('ANA');
+    await page.keyboard.press('Enter');
+    await detail.getByText('The correction has cleared this.').waitFor();
+    await detail.getByText('Saved, as typed by a person.').waitFor();
+    await detail.getByRole('button', { name: 'Take back' }).click();
+    await expect.poll(() => page.locator('.legend').textContent()).toMatch(/^\s*2 in payroll\s*$/);
+  });
+});
