@@ -18,9 +18,17 @@ describe.each(SHAPES)('late records for $state', (layout) => {
     expect(places).toEqual({ lines: [{ start: line_number, end: lines.length }], more: 0 });
   });
 
+  it('say how long ago one hire was, and that the date of hire is meant', () => {
+    const hires = [
+      ...cleanLines(layout, { seed: 2, records: 1, today: '2026-09-01', contractor: false, frame: false }),
+    ];
+    const [only] = check(layout, [Buffer.from(`${hires.join('\n')}\n`)]).findings;
+    expect(only!.error_message).toMatch(/; this date is \d+ days ago\. File now/);
+  });
+
   it('say the deadline in days and as a date', () => {
     expect(findings[0]!.error_message).toContain(
-      'it lies before 2026-11-01, more than 20 days before 2026-11-21; an employer that reports electronically can send two files a month, 12 to 16 days apart instead',
+      'this date is before 2026-11-01, so more than 20 days before 2026-11-21; employers that report electronically can instead send two files a month, 12 to 16 days apart',
     );
   });
 });

@@ -39,7 +39,7 @@ export const dateOrderOffered: Rule = {
   tier: 'confirm',
   title: 'Read the date in another order',
   premise:
-    'In the proposed order it is a plausible date, but the other dates of the employer do not prove that order.',
+    'It is right only if the export wrote this order, which the other dates of the employer do not prove.',
   basis: BASIS,
   faults: EIGHT_DIGITS,
   repairs: offered,
@@ -49,7 +49,7 @@ export const dateShort: Rule = {
   id: 'date-short',
   tier: 'confirm',
   title: 'Write the date in full',
-  premise: 'In the proposed centuries and orders it is a plausible date.',
+  premise: 'It is right only if its century and its order are meant so: as it is written, they are open.',
   basis: BASIS,
   faults: ['dateDigits'],
   repairs: offered,

@@ -31,8 +31,7 @@ export const employerOffered: Rule = {
   id: 'employer-offered',
   tier: 'confirm',
   title: 'Write the address of the other records of the employer',
-  premise:
-    'At least three other records with the same FEIN agree on it, but without its street the record may be that of another site.',
+  premise: 'It is right only if the record is of the same site, which its street does not show.',
   basis: BASIS,
   repairs: agreed,
 };

@@ -29,8 +29,7 @@ export const onlyCandidate: Rule = {
   id: 'only-candidate',
   tier: 'confirm',
   title: 'Write the only known value that fits',
-  premise:
-    'No other value of the tables, or of other records of the employer, is close to the written one and agrees with the rest of the address.',
+  premise: 'It is right only if the right value is in the tables, or in other records of the employer.',
   basis: 'Public ZIP tables, FIPS PUB 10-4, and the file itself.',
   faults: [
     ...(['blank', 'zeros', 'digit', 'sign', 'comma', 'control', 'beyondAscii'] as const),

@@ -88,7 +88,7 @@ function distanceText({ day, line }: { day: number; line: number }, today: numbe
   const count = years > 0 ? years : daysBetween(from, to);
   const unit = `${years > 0 ? 'year' : 'day'}${count === 1 ? '' : 's'}`;
   const distance = isPast ? `${count} ${unit} ago` : `${count} ${unit} ahead`;
-  if (isOne) return `it is ${distance}`;
+  if (isOne) return `this date is ${distance}`;
   return `the ${isPast ? 'oldest' : 'farthest'}, on line ${line}, is ${distance}`;
 }
 

@@ -287,7 +287,7 @@ export function recordContextOf(layout: Layout, today: string, places: ZipCities
 /** The deadline in words; an employer that reports electronically has another rule (42 USC 653a(b)(2)(B)). */
 function deadlineOf({ deadline_days, electronic_reports }: Layout, from: string, today: string): string {
   const other = electronic_reports
-    ? `; an employer that reports electronically can send ${electronic_reports} instead`
+    ? `; employers that report electronically can instead send ${electronic_reports}`
     : '';
-  return `it lies before ${from}, more than ${deadline_days} days before ${today}${other}`;
+  return `this date is before ${from}, so more than ${deadline_days} days before ${today}${other}`;
 }
