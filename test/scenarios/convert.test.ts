@@ -116,12 +116,12 @@ it('says to correct a wrong value where it is from: in the cell of the table', a
   await put('map.json', mapping());
   const { code, stdout } = await newhire('convert', 'hires.csv', '--map', 'map.json');
   expect(code).toBe(1);
-  expect(stdout).toContain('\nCorrect cell C3 of hires.csv, and run newhire convert again.\n');
+  expect(stdout).toContain('\nCorrect cell C3 of hires.csv, and run newhire convert again with --force.\n');
   expect(stdout).not.toContain('newhire correct');
   await put('hires.csv', `Hires of March\n${HEADINGS.join(',')}\n${wrong}\n${wrong.replace(SSN, OTHER)}\n`);
   const two = await newhire('convert', 'hires.csv', '--map', 'map.json', '--force');
   expect(two.stdout.replace(/\s+/g, ' ')).toContain(
-    'Correct the cells of hires.csv that the 2 errors name, such as C3, and run newhire convert again.',
+    'Correct the cells of hires.csv that the 2 errors name, such as C3, and run newhire convert again with --force.',
   );
 });
 
@@ -130,7 +130,7 @@ it('names the table or its mapping where an error comes from no cell', async () 
   await put('map.json', mapping({ constants: { ...CONSTANTS, employer_state: 'ZZ' } }));
   const { stdout } = await newhire('convert', 'hires.csv', '--map', 'map.json');
   expect(stdout.replace(/\s+/g, ' ')).toContain(
-    'Correct hires.csv, or the values that its mapping gives, and run newhire convert again.',
+    'Correct hires.csv, or the values that its mapping gives, and run newhire convert again with --force.',
   );
 });
 

@@ -87,7 +87,9 @@ describe('the report', () => {
     const [, kept = ''] =
       /\nThe result and its audit are kept for 30 days in this folder:\n {2}(.*)\n/.exec(stdout) ?? [];
     expect(await readdir(kept)).toEqual(expect.arrayContaining(['audit.ndjson', 'corrected']));
-    expect(stdout).toMatch(/\nWrite it again from job [0-9a-f-]{36}:\n {2}newhire download [0-9a-f-]{36}\n$/);
+    expect(stdout).toMatch(
+      /\nWrite it again from job [0-9a-f-]{36}:\n {2}newhire download [0-9a-f-]{36} --force\n$/,
+    );
   });
 
   it('names no folder where nothing is kept', async () => {

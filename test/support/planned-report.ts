@@ -30,6 +30,8 @@ export async function plannedReport(
     version: '0.1.0',
     commands: (name) => ({
       correct: `newhire correct ${name} -s ${layout.state}`,
+      review: `newhire correct ${name} -s ${layout.state} --review`,
+      preview: `newhire correct ${name} -s ${layout.state} --dry-run`,
       template: `newhire show ${name} -s ${layout.state} --edits-template edits.csv`,
     }),
     ...context,

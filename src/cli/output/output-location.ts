@@ -1,6 +1,6 @@
 /** Where an output file goes: into the folder of its input by default, never over it, and over other files only with `--force`. */
 
-import { constants } from 'node:fs';
+import { constants, existsSync, statSync } from 'node:fs';
 import { access, lstat, mkdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { NewhireError } from '../../errors.js';
@@ -93,6 +93,17 @@ export async function refuseExisting({ name, path, isDevice, force, advice }: Ou
   throw new NewhireError('OUTPUT_EXISTS', `'${name}' already exists.`, { next: advice });
 }
 
+/** The flag that a suggested command needs to write there: none, or ` --force` where a file is now. */
+export const forceFor = (path: string): string =>
+  statSync(path, { throwIfNoEntry: false })?.isFile() ? ' --force' : '';
+
+/** The first of the names that no file has: for a suggested command that must not replace what is there. */
+export function freeName(nameOf: (count: number) => string): string {
+  let count = 1;
+  while (existsSync(nameOf(count))) count++;
+  return nameOf(count);
+}
+
 /** Two names can be of one file: through a link, a hard link, or another spelling. */
 async function isSameFile(one: string, other: string): Promise<boolean> {
   const [a, b] = await Promise.all(
@@ -123,13 +134,18 @@ export class OutputPlan {
    * @throws {NewhireError} UNWRITABLE_OUTPUT when the folder cannot be made
    */
   async besideOrBelow(path: string): Promise<string> {
-    const { folder, parent } = this;
-    if (folder === undefined) return path;
-    const below = join(folder, relative(parent, resolve(path)));
+    const below = this.placeOf(path);
+    if (this.folder === undefined) return below;
     await mkdir(dirname(below), { recursive: true }).catch((error: unknown) => {
       throw unwritable(`The folder '${dirname(below)}'`, error);
     });
     return below;
+  }
+
+  /** The same path, without making its folder. */
+  placeOf(path: string): string {
+    const { folder, parent } = this;
+    return folder === undefined ? path : join(folder, relative(parent, resolve(path)));
   }
 
   /** Takes the place. @throws {NewhireError} USAGE when another file of the run is there */

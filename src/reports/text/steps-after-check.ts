@@ -17,6 +17,10 @@ export const ACTOR_NAMES: Record<Actor, string> = {
 export interface FileCommands {
   /** Repairs the file. */
   correct: string;
+  /** The same, with a person who decides. */
+  review: string;
+  /** The same, without writing. */
+  preview: string;
   /** Writes the table into which values are typed. */
   template: string;
 }
@@ -41,7 +45,7 @@ export function errorSteps(
   if (proposals > 0)
     steps.push({
       text: `${counted(proposals, 'error')} may have a repair that a person must confirm.`,
-      command: commands && `${commands.correct} --review`,
+      command: commands?.review,
     });
   if (left > 0) {
     const text = `${counted(left, 'error')} must be corrected in the payroll system`;
@@ -54,12 +58,15 @@ export function errorSteps(
   return steps;
 }
 
-/** The step for the errors of a file that was made from a table. `cell` is the first of those that are named. */
+/**
+ * The step for the errors of a file that was made from a table. `cell` is the first of those that are named, `again` the
+ * command that makes the file once more.
+ */
 export function tableStep(
   file_name: string,
   errors: number,
   cell: string | undefined,
-  program: string,
+  again: string,
 ): string {
   const where =
     cell === undefined
@@ -67,7 +74,7 @@ export function tableStep(
       : errors === 1
         ? `cell ${cell} of ${file_name}`
         : `the cells of ${file_name} that the ${counted(errors, 'error')} name, such as ${cell}`;
-  return `Correct ${where}, and run ${program} convert again.`;
+  return `Correct ${where}, and run ${again}.`;
 }
 
 /** The steps after those for the errors. */

@@ -94,7 +94,7 @@ const planOf = (layout: Layout, path: string, values: ValueMode): RunPlan => ({
     model: {},
     trustModel: false,
   },
-  destination: { server: undefined, output: undefined, keep: false, keepDays: 0, dataFolder: '' },
+  destination: { server: undefined, output: undefined, place: '', keep: false, keepDays: 0, dataFolder: '' },
   reporting: {
     format: 'json',
     color: false,

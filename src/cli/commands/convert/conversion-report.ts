@@ -50,7 +50,7 @@ export interface Told {
 /** Opens the report of the check of one file; `originOf` names the cell of a finding, `write` takes its text. */
 export async function openCheckReport(
   { input, format, flags, values }: ConvertRequest,
-  { path }: OutputLocation,
+  { path, isDevice }: OutputLocation,
   originOf: MadeFrom['originOf'],
   write: (text: Printable) => void,
 ): Promise<Report> {
@@ -64,7 +64,7 @@ export async function openCheckReport(
     version: VERSION,
     program: programName(),
     write,
-    madeFrom: { file_name: input.name, originOf },
+    madeFrom: { file_name: input.name, isFile: !isDevice, originOf },
   };
   const row = findFormat(format === 'json' ? 'json' : 'pretty');
   return (await row.load(context.color))(context);

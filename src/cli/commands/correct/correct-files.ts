@@ -7,7 +7,7 @@ import type { BadInput, Input } from '../../input/input-files.js';
 import { KnownBytes } from '../../input/known-bytes.js';
 import { isStream } from '../../input/source-file.js';
 import { untilInterrupted } from '../../interrupts.js';
-import { OutputPlan } from '../../output/output-location.js';
+import { forceFor, OutputPlan } from '../../output/output-location.js';
 import { programName, shellPath } from '../../program-name.js';
 import { usage } from '../../usage-error.js';
 import { eachFile, type FileWork, printOverview } from '../several-files.js';
@@ -104,7 +104,7 @@ function reviewLines({ task, reporting, destination }: RunPlan): string[] {
   const words = [programName(), 'correct', shellPath(task.input.path ?? ''), layoutFlag, ...repeatedFlags];
   return [
     'Proposals wait for you, in one file after the other:',
-    `  ${[...words, '--review', ...(destination.output ? ['--force'] : [])].join(' ')}`,
+    `  ${[...words, '--review'].join(' ')}${forceFor(destination.place)}`,
   ];
 }
 

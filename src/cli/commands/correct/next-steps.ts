@@ -1,7 +1,8 @@
 /** What to do after a correction, as suggestions with the commands for them. */
 
-import { join, parse } from 'node:path';
+import { basename, join, parse } from 'node:path';
 import { counted } from '../../../reports/index.js';
+import { correctedName, forceFor, freeName } from '../../output/output-location.js';
 import { programName, shellPath } from '../../program-name.js';
 import { serverFlags } from '../../remote/server-address.js';
 import { templateCommand } from '../show/template-command.js';
@@ -22,7 +23,10 @@ export function nextSteps(plan: RunPlan, outcome: RunOutcome, hidden: boolean): 
   const { layoutFlag, repeatedFlags } = plan.reporting;
   const steps = review ? stepsAfterReview(plan, outcome) : stepsForErrorsLeft(plan, outcome);
   if (!output && input.path !== undefined && result.corrections_applied > 0)
-    steps.push({ text: 'Write the corrected file:', command: againWith(plan, input.path) });
+    steps.push({
+      text: 'Write the corrected file:',
+      command: `${againWith(plan, input.path)}${forceFor(plan.destination.place)}`,
+    });
   if (output && !output.isDevice) {
     const command = `${programName()} validate ${shellPath(output.name)} ${layoutFlag}`;
     steps.push({ text: 'Check the result:', command });
@@ -34,7 +38,8 @@ export function nextSteps(plan: RunPlan, outcome: RunOutcome, hidden: boolean): 
     });
   if (jobId !== undefined) {
     const data = repeatedFlags.filter((flag) => flag.startsWith('--data ')).map((flag) => ` ${flag}`);
-    const command = `${programName()} download ${jobId}${serverFlags(server)}${data.join('')}`;
+    const to = output && !output.isDevice ? replacing(output.name, input.name) : '';
+    const command = `${programName()} download ${jobId}${to}${serverFlags(server)}${data.join('')}`;
     steps.push({ text: `Write it again from job ${jobId}:`, command });
   }
   if (review && !wasAsked) steps.push({ text: 'There was nothing to decide on.' });
@@ -43,9 +48,28 @@ export function nextSteps(plan: RunPlan, outcome: RunOutcome, hidden: boolean): 
   return steps;
 }
 
+/** The flags that write a result again over what was written. */
+function replacing(written: string, input: string): string {
+  const isUsual = written === correctedName(basename(input));
+  return `${isUsual ? '' : ` -o ${shellPath(written)}`}${forceFor(written)}`;
+}
+
 /** The same correction once more. */
-const againWith = ({ reporting: { layoutFlag, repeatedFlags } }: RunPlan, path: string): string =>
-  [programName(), 'correct', shellPath(path), layoutFlag, ...repeatedFlags].join(' ');
+const againWith = (
+  { reporting: { layoutFlag, repeatedFlags } }: RunPlan,
+  path: string,
+  flags = repeatedFlags,
+): string => [programName(), 'correct', shellPath(path), layoutFlag, ...flags].join(' ');
+
+/** The same correction, with a person who decides. It needs the screen, so standard output cannot take its result. */
+function reviewWith(plan: RunPlan, path: string): string {
+  const flags = plan.reporting.repeatedFlags;
+  const isShared = flags.includes(STDOUT_FLAG);
+  const kept = flags.filter((flag) => flag !== STDOUT_FLAG);
+  const place = isShared ? correctedName(path) : plan.destination.place;
+  return `${againWith(plan, path, kept)} --review${forceFor(place)}`;
+}
+const STDOUT_FLAG = '-o -';
 
 const errorsThat = (count: number, [one, several]: readonly [string, string]) =>
   `${counted(count, 'error')} ${count === 1 ? one : several}`;
@@ -59,15 +83,15 @@ const AT_THE_SOURCE = 'Correct the payroll system and export again';
 
 function stepsForErrorsLeft(plan: RunPlan, { result }: RunOutcome): NextStep[] {
   const { input, edits } = plan.task;
-  const { output } = plan.destination;
+  const { output, place } = plan.destination;
   if (input.path === undefined) return [];
   const again = againWith(plan, input.path);
-  const replace = output ? ' --force' : '';
+  const replace = forceFor(place);
   const steps: NextStep[] = [];
   if (result.proposals > 0)
     steps.push({
       text: `${errorsThat(result.proposals, WAIT)} for your decision:`,
-      command: `${again} --review${replace}`,
+      command: reviewWith(plan, input.path),
     });
   const unproposed = result.corrections_failed - result.proposals;
   const values = unproposed === 1 ? 'the value' : 'the values';
@@ -116,6 +140,9 @@ function stepsAfterReview({ destination, reporting }: RunPlan, { result }: RunOu
 function nextReviewed(path: string): string {
   const { dir, name, ext } = parse(path);
   const [, base = name, , count] = /^(.*?)\.(corrected|reviewed(?:-(\d+))?)$/.exec(name) ?? [];
-  const isFirst = !name.slice(base.length).startsWith('.reviewed');
-  return join(dir, `${base}.reviewed${isFirst ? '' : `-${Number(count ?? 1) + 1}`}${ext}`);
+  const before = name.slice(base.length).startsWith('.reviewed') ? Number(count ?? 1) : 0;
+  return freeName((more) => {
+    const number = before + more;
+    return join(dir, `${base}.reviewed${number === 1 ? '' : `-${number}`}${ext}`);
+  });
 }

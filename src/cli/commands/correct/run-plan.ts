@@ -61,6 +61,8 @@ interface Destination {
   server: OutboundAddress | undefined;
   /** Undefined in a dry run. */
   output: OutputLocation | undefined;
+  /** Where the result goes, in a dry run too: for the commands that a report suggests. */
+  place: string;
   /** Keep the result and the audit in the data folder. */
   keep: boolean;
   keepDays: number;
@@ -170,6 +172,7 @@ export async function planFile(
     destination: {
       server: serverOf(settings),
       output,
+      place: output?.name ?? placeOf(input, flags, outputs),
       keep: !flags['no-store'],
       keepDays: settings['keep-days'] ?? KEEP_DAYS,
       dataFolder: dataFolderPath(flags.data, process.env),
@@ -222,6 +225,10 @@ async function outputFor(
   outputs.claim(location);
   return location;
 }
+
+/** Where a run that is no dry run would write. */
+const placeOf = ({ path, name }: Input, { output }: CorrectFlags, outputs: OutputPlan): string =>
+  output ?? correctedName(path === undefined ? name : outputs.placeOf(path));
 
 /** Nothing else goes to standard output when the corrected file goes there. */
 function refuseSharedStdout(

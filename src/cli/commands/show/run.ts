@@ -22,6 +22,7 @@ import { CLEAN, type ExitCode, FINDINGS, worst } from '../../exit-codes.js';
 import { chosenWord } from '../../flags/value-kinds.js';
 import { chooseLayout, layoutFlag, layoutForAll } from '../../input/choose-layout.js';
 import { findInputs, type Input, oneInput } from '../../input/input-files.js';
+import { correctedName, forceFor } from '../../output/output-location.js';
 import { stdoutSink } from '../../output/output-stream.js';
 import { terminalOf } from '../../output/terminal.js';
 import { print, tell } from '../../output/writer.js';
@@ -169,11 +170,12 @@ async function showTemplate(
   const { rows, withoutField } = await writeEditsTemplate({ ...file, read: reading, output, force });
   const { input } = file;
   const typed = input.path === undefined ? '-' : shellPath(input.path);
-  const next = `${programName()} correct ${typed} ${file.flag} --edits ${shellPath(output)}`;
+  const replace = input.path === undefined ? '' : forceFor(correctedName(input.path));
+  const next = `${programName()} correct ${typed} ${file.flag} --edits ${shellPath(output)}${replace}`;
   const then =
     output === '-' || rows === 0
       ? ''
-      : ` Fill in the column value of ${output} (${MAKES_BLANK} makes a field blank), then: ${next}`;
+      : ` Fill in the column value of ${output} (dates as YYYY-MM-DD; ${MAKES_BLANK} makes a field blank), then: ${next}`;
   const told = `${counted(rows, 'value')} left to be filled in.${leftOut(withoutField)}${then}`;
   tell(printable(`${visible(told)}\n`));
   return CLEAN;

@@ -10,6 +10,7 @@ import { refuseLocalFlags } from '../../flags/refuse-local-flags.js';
 import { chooseLayout, layoutFlag, layoutForAll } from '../../input/choose-layout.js';
 import { findInputs, STDIN } from '../../input/input-files.js';
 import type { KnownBytes } from '../../input/known-bytes.js';
+import { correctedName, forceFor } from '../../output/output-location.js';
 import { startProgress } from '../../output/progress-line.js';
 import { openOutputs, parseTargets } from '../../output/report-outputs.js';
 import { tell } from '../../output/writer.js';
@@ -120,8 +121,12 @@ function commandsFor(name: string, layout: Layout, settings: Settings): FileComm
   const { multistate } = settings;
   const choice = layoutFlag(settings, layout);
   const ofStates = multistate ? ' --multistate' : '';
+  const correct = `${programName()} correct ${shellPath(name)} ${choice}${ofStates}${serverFlags(serverOf(settings))}`;
+  const replace = forceFor(correctedName(name));
   return {
-    correct: `${programName()} correct ${shellPath(name)} ${choice}${ofStates}${serverFlags(serverOf(settings))}`,
+    correct: `${correct}${replace}`,
+    review: `${correct} --review${replace}`,
+    preview: `${correct} --dry-run`,
     template: templateCommand(name, choice),
   };
 }

@@ -188,8 +188,6 @@ function nextSteps([worst]: readonly FileText[], { context, prose }: Style): str
   const commands = worst && context.commands?.(worst.result.file_name, worst.layout);
   return [
     ...wrap(`${program} validate FILE shows the findings of one file in full.`, prose, 2),
-    ...(commands
-      ? ['See what can be repaired, in one file or several:', `  ${commands.correct} --dry-run`]
-      : []),
+    ...(commands ? ['See what can be repaired, in one file or several:', `  ${commands.preview}`] : []),
   ];
 }

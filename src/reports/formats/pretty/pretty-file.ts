@@ -138,11 +138,12 @@ function stepsOf(
   const { madeFrom, program = 'newhire' } = context;
   if (madeFrom) {
     const cells = sections.flatMap(({ groups }) => groups).flatMap(cellsOf);
-    return [{ text: tableStep(madeFrom.file_name, total_errors, cells[0], program) }];
+    const again = `${program} convert again${madeFrom.isFile ? ' with --force' : ''}`;
+    return [{ text: tableStep(madeFrom.file_name, total_errors, cells[0], again) }];
   }
   const commands = context.commands?.(file_name, layout);
   if (plan) return errorSteps(plan, commands);
-  return commands ? [{ text: 'See what can be repaired.', command: `${commands.correct} --dry-run` }] : [];
+  return commands ? [{ text: 'See what can be repaired.', command: commands.preview }] : [];
 }
 
 /** The cells that the errors of a group name. */

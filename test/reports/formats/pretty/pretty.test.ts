@@ -167,6 +167,8 @@ describe('the terminal report', () => {
     expect(screen()).not.toContain('newhire correct');
     const commands = (name: string) => ({
       correct: `newhire correct ${name} -s Ohio`,
+      review: `newhire correct ${name} -s Ohio --review`,
+      preview: `newhire correct ${name} -s Ohio --dry-run`,
       template: 'newhire show',
     });
     const text = screen([small], { commands });

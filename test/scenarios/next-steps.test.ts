@@ -1,0 +1,78 @@
+/** The commands that newhire prints as next steps: each can be copied and run as it stands. */
+
+import { expect, it } from 'vitest';
+import { openDesk } from './correct-desk.js';
+
+const FILE = 'ohio-faults.txt';
+const OHIO = ['-s', 'Ohio'];
+
+/** A desk with a file with errors, on which commands were run before. */
+async function deskAfter(...before: string[][]) {
+  const desk = await openDesk();
+  await desk.sample(FILE);
+  for (const args of before) await desk.run(args);
+  return desk;
+}
+
+type Desk = Awaited<ReturnType<typeof openDesk>>;
+
+/** The commands in what a command prints. */
+async function printed(desk: Desk, args: string[]): Promise<string[]> {
+  const { stdout, stderr } = await desk.run(args);
+  return `${stdout}${stderr}`.match(/(?<=^ {2}|then: )newhire .*$/gm) ?? [];
+}
+
+const withoutId = (command: string) => command.replace(/[0-9a-f-]{36}/, 'JOB');
+
+/** Why a command is refused, if it is. The tests have no terminal for a review, which writes where a correction does. */
+async function refusal(desk: Desk, command: string): Promise<string> {
+  const { code, stderr } = await desk.run(command.replace(' --review', '').split(' ').slice(1));
+  return code === 2 ? stderr : '';
+}
+
+const CORRECT = ['correct', FILE, ...OHIO];
+const VALIDATE = ['validate', FILE, ...OHIO];
+const TEMPLATE = ['show', FILE, ...OHIO, '--edits-template', 'edits.csv'];
+
+it.each([
+  ['a correction', CORRECT, []],
+  ['a correction into another file', [...CORRECT, '-o', 'filed.txt'], []],
+  ['a correction into another folder', [...CORRECT, '--out-dir', 'out'], []],
+  ['a correction to standard output', [...CORRECT, '-o', '-'], []],
+  ['a correction after a table was made', CORRECT, [TEMPLATE]],
+  ['a dry run', [...CORRECT, '--dry-run'], []],
+  ['a dry run after a correction', [...CORRECT, '--dry-run'], [CORRECT]],
+  [
+    'a dry run after a correction into a folder',
+    [...CORRECT, '--out-dir', 'out', '--dry-run'],
+    [[...CORRECT, '--out-dir', 'out']],
+  ],
+  ['a check', VALIDATE, []],
+  ['a check after a correction and a table', VALIDATE, [CORRECT, TEMPLATE]],
+  ['a table', TEMPLATE, []],
+  ['a table after a correction', TEMPLATE, [CORRECT]],
+])('no next step of %s is refused', async (_, args, before) => {
+  const { length } = await printed(await deskAfter(...before), args);
+  expect(length).toBeGreaterThan(0);
+  for (let at = 0; at < length; at++) {
+    const desk = await deskAfter(...before);
+    const command = (await printed(desk, args))[at]!;
+    expect(await refusal(desk, command), command).toBe('');
+  }
+});
+
+it('a review is suggested with a file for its result, as it needs the screen', async () => {
+  const commands = await printed(await deskAfter(), [...CORRECT, '-o', '-']);
+  expect(commands).toContain(`newhire correct ${FILE} -s Ohio --review`);
+});
+
+it('replaces only what the same command wrote: a table that was filled in stays, and another is suggested', async () => {
+  const desk = await deskAfter(TEMPLATE);
+  const said = (await printed(desk, CORRECT)).map(withoutId);
+  expect(said).toContain(`newhire show ${FILE} -s Ohio --edits-template edits-2.csv`);
+  expect(said).toContain('newhire download JOB --force');
+  expect(said.filter((command) => /validate|show/.test(command)).join()).not.toContain('--force');
+  const filed = (await printed(await deskAfter(), [...CORRECT, '-o', 'filed.txt'])).map(withoutId);
+  expect(filed).toContain('newhire download JOB -o filed.txt --force');
+  expect(await printed(await deskAfter(), VALIDATE)).toContain(`newhire correct ${FILE} -s Ohio`);
+});
