@@ -164,8 +164,8 @@ interface Done extends JobSummary, Pick<Result, 'onJob'> {
 function WhatWasDone({ changed, left, jobId, revision, fileId, onJob }: Done) {
   const [isListed, setListed] = useState(false);
   return (
-    <div className="side-by-side">
-      <section aria-labelledby="changed-title">
+    <>
+      <section className="in-columns" aria-labelledby="changed-title">
         <h2 id="changed-title">What was changed</h2>
         {changed.length === 0 ? <p>Nothing.</p> : null}
         {(['rule', 'model', 'person'] as const).map((by) => {
@@ -192,7 +192,7 @@ function WhatWasDone({ changed, left, jobId, revision, fileId, onJob }: Done) {
         ) : null}
       </section>
       {left.length > 0 ? <WhatIsLeft {...{ left, jobId, fileId, onJob }} /> : null}
-    </div>
+    </>
   );
 }
 
@@ -212,7 +212,7 @@ function WhatIsLeft({ left, jobId, fileId, onJob }: Pick<Done, 'left' | 'jobId' 
   const proposed = left.filter(({ resolution }) => resolution === 'proposed');
   const others = left.filter(({ resolution }) => resolution !== 'proposed');
   return (
-    <section aria-labelledby="left-title">
+    <section className="in-columns" aria-labelledby="left-title">
       <h2 id="left-title" ref={heading} tabIndex={-1}>
         What is left, and why
       </h2>
@@ -280,7 +280,7 @@ function Places({ fileId, lines, count, filter }: PlacesProps) {
   if (numbers.length === 0) return 'the file as a whole';
   const more = count - lines.length;
   return (
-    <>
+    <span className="places">
       line{' '}
       {numbers.map((line, index) => (
         <Fragment key={line}>
@@ -296,6 +296,6 @@ function Places({ fileId, lines, count, filter }: PlacesProps) {
           <a href={linkTo({ view: 'findings', fileId, filter })}>{grouped(more)} more</a>
         </>
       ) : null}
-    </>
+    </span>
   );
 }

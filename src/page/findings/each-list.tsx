@@ -11,16 +11,15 @@ import { goTo } from '../shell/route.js';
 import { rowAt, useRowsInParts } from '../shell/rows-in-parts.js';
 import { useValues } from '../shell/shown-values.js';
 import { Waiting } from '../shell/use-answer.js';
+import { WhoOfFinding } from '../verdict/who.js';
 import { type FileOfFindings, FindingDetail } from './finding-detail.js';
 import type { FindingQuery } from './finding-query.js';
+import { useRowHeight } from './use-row-height.js';
 
 interface List {
   of: FileOfFindings;
   query: FindingQuery;
 }
-
-/** Pixels of a row: three lines of text, on a narrow screen four. */
-const ROW = 56;
 
 /** The last position in the list, for the way back to it. */
 let lastPlace = { list: '', selected: 0 };
@@ -28,6 +27,7 @@ let lastPlace = { list: '', selected: 0 };
 /** It needs a `key` that names the file and the query. */
 export function EachList({ of, query }: List) {
   const { file_id: fileId } = of.file;
+  const rowHeight = useRowHeight();
   const list = `${fileId} ${JSON.stringify(query)}`;
   const values = useValues();
   const [sight, setSight] = useState({ first: 0, last: 0 });
@@ -55,11 +55,11 @@ export function EachList({ of, query }: List) {
         <LongList
           label="Findings. Enter opens the record."
           {...{ total, selected }}
-          rowHeight={ROW}
+          rowHeight={rowHeight}
           onSelect={select}
           onOpen={open}
           onSight={(first, last) => setSight({ first, last })}
-          row={(index) => <FindingRow finding={rowAt(known, index)} />}
+          row={(index) => <FindingRow finding={rowAt(known, index)} plan={of.plan} />}
         />
         {finding ? (
           <FindingDetail key={selected} {...{ of, finding, total }} index={selected} onMove={select} />
@@ -70,7 +70,7 @@ export function EachList({ of, query }: List) {
 }
 
 /** Undefined while it is loaded. */
-function FindingRow({ finding }: { finding: Finding | undefined }) {
+function FindingRow({ finding, plan }: { finding: Finding | undefined } & Pick<FileOfFindings, 'plan'>) {
   if (!finding) return <span className="soft">…</span>;
   const { line_number, record_number, record_type, error_type, field_label, severity, cell } = finding;
   return (
@@ -82,6 +82,9 @@ function FindingRow({ finding }: { finding: Finding | undefined }) {
       <span className="row-what">
         <span className={severity}>{CATALOGUE[error_type].title}</span>
         <span className="soft"> {field_label}</span>
+      </span>
+      <span className="row-who">
+        <WhoOfFinding {...{ finding, plan }} />
       </span>
     </>
   );

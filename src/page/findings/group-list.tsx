@@ -13,6 +13,7 @@ import { Waiting } from '../shell/use-answer.js';
 import { WhoPills } from '../verdict/who.js';
 import { type FileOfFindings, FindingDetail } from './finding-detail.js';
 import type { FindingQuery } from './finding-query.js';
+import { useRowHeight } from './use-row-height.js';
 
 type Group = FindingMap['groups'][number];
 
@@ -40,12 +41,10 @@ const keyOf = ({ severity, error_type, field_name, of_employees }: Group) =>
 /** The group, its finding and the order of the file that was looked at last, for the way back. */
 let last = { fileId: '', key: '', nth: 0, order: 0 };
 
-/** Pixels of a row: three lines of text, on a narrow screen four. */
-const ROW = 56;
-
 /** Enter opens the record of the selected finding. */
 export function GroupList({ of, query, groups }: List) {
   const { file_id: fileId } = of.file;
+  const rowHeight = useRowHeight();
   const [place, setPlace] = useState(last.fileId === fileId ? last : { fileId, key: '', nth: 0, order: 0 });
   const keep = (change: Partial<typeof last>) => {
     last = { ...place, fileId, ...change };
@@ -78,7 +77,7 @@ export function GroupList({ of, query, groups }: List) {
         <LongList
           label="Findings by type and field. Enter opens the record."
           total={sorted.length}
-          rowHeight={ROW}
+          rowHeight={rowHeight}
           selected={at}
           onSelect={(index) => {
             const to = sorted[index];

@@ -26,13 +26,15 @@ export function KeyForm({ wasRefused, onBack }: Form) {
     <form className="box" onSubmit={onSubmit} aria-label="API key">
       <ViewHeading title="API key">Enter the API key</ViewHeading>
       {wasRefused ? (
-        <p role="alert">The server does not accept this key. Ask the person who runs it for a valid one.</p>
+        <p role="alert" className="box bad" id="key-refused">
+          The server does not accept this key. Ask the person who runs it for a valid one.
+        </p>
       ) : (
         <p>This server can be used only with a key. Ask the person who runs it for yours.</p>
       )}
       {/* Password managers keep a key by a name, too. */}
       <input type="text" autoComplete="username" value="newhire" readOnly hidden />
-      <p>
+      <p className="row-line">
         <label>
           API key{' '}
           <input
@@ -43,19 +45,18 @@ export function KeyForm({ wasRefused, onBack }: Form) {
             onChange={(event) => setKey(event.target.value)}
             pattern={SENDABLE}
             title="Type the key as it was given to you. It has no characters that a request cannot carry, such as € or letters of other scripts."
+            aria-invalid={wasRefused}
+            aria-describedby={wasRefused ? 'key-refused' : undefined}
             required
           />
-        </label>{' '}
+        </label>
         <button type="submit" className="main">
           Use it
         </button>
         {onBack ? (
-          <>
-            {' '}
-            <button type="button" onClick={onBack}>
-              Keep the key
-            </button>
-          </>
+          <button type="button" onClick={onBack}>
+            Keep the key
+          </button>
         ) : null}
       </p>
       <p>

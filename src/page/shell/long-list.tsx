@@ -1,6 +1,7 @@
 /** A list of any number of rows, of which only the visible ones are on the page. It is one stop of the Tab key. */
 
 import {
+  type CSSProperties,
   type KeyboardEvent,
   type ReactNode,
   useEffect,
@@ -9,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { grouped } from '../../reports/index.js';
 
 /** Pixels of a row, unless another height is given. */
 const ROW = 44;
@@ -94,38 +96,57 @@ export function LongList({
   };
   const rows = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
   return (
-    <div
-      ref={box}
-      className="long-list"
-      style={{ maxHeight: total * rowHeight + BORDERS }}
-      role="listbox"
-      aria-label={label}
-      tabIndex={0}
-      aria-activedescendant={selected >= first && selected <= last ? `${id}-${selected}` : undefined}
-      onScroll={({ currentTarget }) => setSight(sightOf(currentTarget))}
-      onKeyDown={onKeyDown}
-    >
-      <div role="presentation" style={{ height: whole }}>
-        {rows.map((index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys
-          // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus
-          <div
-            key={index}
-            id={`${id}-${index}`}
-            role="option"
-            aria-selected={index === selected}
-            aria-setsize={total}
-            aria-posinset={index + 1}
-            className="long-row"
-            style={{ height: rowHeight, transform: `translateY(${index * rowHeight - top * (scale - 1)}px)` }}
-            onClick={() => onSelect(index)}
-            onDoubleClick={() => onOpen(index)}
-          >
-            {row(index)}
-          </div>
-        ))}
+    <div className="long-list-frame">
+      <div
+        ref={box}
+        className="long-list"
+        style={{ maxHeight: total * rowHeight + BORDERS, '--row-height': `${rowHeight}px` } as CSSProperties}
+        role="listbox"
+        aria-label={label}
+        tabIndex={0}
+        aria-activedescendant={selected >= first && selected <= last ? `${id}-${selected}` : undefined}
+        onScroll={({ currentTarget }) => setSight(sightOf(currentTarget))}
+        onKeyDown={onKeyDown}
+      >
+        <div role="presentation" style={{ height: whole }}>
+          {rows.map((index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys
+            // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus
+            <div
+              key={index}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === selected}
+              aria-setsize={total}
+              aria-posinset={index + 1}
+              className="long-row"
+              style={{
+                height: rowHeight,
+                transform: `translateY(${index * rowHeight - top * (scale - 1)}px)`,
+              }}
+              onClick={() => onSelect(index)}
+              onDoubleClick={() => onOpen(index)}
+            >
+              {row(index)}
+            </div>
+          ))}
+        </div>
       </div>
+      {most > 0 ? (
+        <RowsInSight {...{ total }} first={(top * scale) / rowHeight} seen={height / rowHeight} />
+      ) : null}
     </div>
+  );
+}
+
+/** Says that there are more rows, also where no scroll bar is drawn. Those who hear the list are told the place of each row. */
+function RowsInSight({ first, seen, total }: { first: number; seen: number; total: number }) {
+  const from = Math.min(total, Math.round(first) + 1);
+  const to = Math.min(total, Math.max(from, Math.round(first + seen)));
+  return (
+    <p className="rows-in-sight soft" aria-hidden="true">
+      Rows {grouped(from)} to {grouped(to)} of {grouped(total)}; scroll for the others
+    </p>
   );
 }
 

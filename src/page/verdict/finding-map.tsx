@@ -27,9 +27,11 @@ export const WhereErrorsAre = memo(({ fileId, map }: MapProps) => {
         <h2 id="map-title">Where errors are</h2>
         <p className="soft">
           {/* Not how many lines the file has: where the map ends, an employee record or a finding is, and a total may follow. */}
-          {map.lines_per_mark === 1
-            ? 'each mark is a line, in the order of the file, and opens its record'
-            : `each mark is ${grouped(map.lines_per_mark)} lines, in the order of the file, and opens the first record`}
+          each mark is {map.lines_per_mark === 1 ? 'a line' : `${grouped(map.lines_per_mark)} lines`}, in the
+          order of the file
+          <span className="by-mark">
+            , and opens {map.lines_per_mark === 1 ? 'its record' : 'the first record'}
+          </span>
         </p>
       </div>
       <Lanes {...{ fileId, map, lanes }} />

@@ -50,16 +50,21 @@ const plannedOf = (plan: FilePlan | undefined, group: OfGroup) =>
       of_employees === group.of_employees,
   );
 
+/** The errors of a plan of which a finding is one: of several where the plan does not say which of them. */
+function plannedFor(finding: Finding, plan: FilePlan | undefined): FilePlan['errors'] {
+  const { severity, line_number: line } = finding;
+  if (severity === 'warning') return [];
+  const planned = plannedOf(plan, { ...finding, of_employees: finding.record_number > 0 });
+  const there = planned.find(({ lines: { lines } }) =>
+    lines.some(({ start, end }) => start <= line && line <= end),
+  );
+  return there ? [there] : planned;
+}
+
 /** Who clears a finding; `several` where the plan does not say which of them, undefined where it says nothing. */
 function actorOf(finding: Finding, plan: FilePlan | undefined): Actor | 'several' | undefined {
-  const { severity, line_number: line } = finding;
-  if (severity === 'warning') return undefined;
-  const planned = plannedOf(plan, { ...finding, of_employees: finding.record_number > 0 });
-  const [first, ...others] = planned;
-  if (!first || others.length === 0) return first?.who;
-  const isThere = ({ lines: { lines } }: (typeof planned)[number]) =>
-    lines.some(({ start, end }) => start <= line && line <= end);
-  return planned.find(isThere)?.who ?? 'several';
+  const [first, ...others] = plannedFor(finding, plan);
+  return others.length === 0 ? first?.who : 'several';
 }
 
 /** Who clears a finding, in a sentence. */
@@ -83,13 +88,27 @@ export function WhoPills({
   plan: FilePlan | undefined;
 }) {
   if (group.severity === 'warning') return null;
-  const planned = plannedOf(plan, group);
+  return <Pills planned={plannedOf(plan, group)} plan={plan} hasCounts />;
+}
+
+/** The label of the one who clears a finding; of all who may, where the plan does not say which of them. */
+export function WhoOfFinding({ finding, plan }: { finding: Finding; plan: FilePlan | undefined }) {
+  return <Pills planned={plannedFor(finding, plan)} plan={plan} />;
+}
+
+interface PillsProps {
+  planned: FilePlan['errors'];
+  plan: FilePlan | undefined;
+  hasCounts?: boolean;
+}
+
+function Pills({ planned, plan, hasCounts = false }: PillsProps) {
   return ACTORS.map(({ who, tone, text, done }) => {
     const one = planned.find((part) => part.who === who);
     return one ? (
       <span key={who} className={`pill ${tone}`}>
         {plan?.job_id == null ? text : done}
-        {planned.length > 1 ? ` ${grouped(one.count)}` : ''}{' '}
+        {hasCounts && planned.length > 1 ? ` ${grouped(one.count)}` : ''}{' '}
       </span>
     ) : null;
   });

@@ -1,0 +1,101 @@
+/** A screen as wide as that of a phone: what is hit with a finger, and what must be seen. */
+
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { check, NOT_RUN, type OpenPage, useChromium } from './support/open-page.js';
+
+/** WCAG 2.2, 2.5.8, in pixels. */
+const TARGET = 24;
+
+/**
+ * Links and controls that a finger misses, with their sizes. A link within a sentence is as high as its line, a label and a lane of
+ * the map are hit as a whole, and what takes no pointer has another way.
+ */
+const MISSED = `[...document.querySelectorAll('a, button, summary, select, input')].flatMap((one) => {
+  const { pointerEvents } = getComputedStyle(one);
+  const isInSentence = one.matches('a:not(.pill), .as-link') && one.closest('.places') === null &&
+    one.parentElement.textContent.trim().length > one.textContent.trim().length + 10;
+  if (!one.checkVisibility() || pointerEvents === 'none' || isInSentence || one.matches('.skip')) return [];
+  const { width, height } = (one.closest('label, .lane') ?? one).getBoundingClientRect();
+  const isHit = Math.round(width) >= ${TARGET} && Math.round(height) >= ${TARGET};
+  return isHit || width === 0 ? [] : [one.textContent + ' ' + one.className + ' ' + Math.round(width) + ' x ' + Math.round(height)];
+})`;
+
+describe.skipIf(NOT_RUN)(`the page on a narrow screen${NOT_RUN}`, () => {
+  const open = useChromium();
+  const file = async () => ({ name: 'a.txt', buffer: await readFile('examples/ohio-faults.txt') });
+  const expectHit = async ({ page }: OpenPage, view: string) =>
+    expect(await page.evaluate<string[]>(MISSED), view).toEqual([]);
+
+  test('all that is not a link in a sentence can be hit with a finger', async () => {
+    const opened = await open({ width: 360, height: 740 });
+    const { page } = opened;
+    await check(page, await file());
+    await page.locator('.pill').first().waitFor();
+    await expectHit(opened, 'the summary');
+    await page.getByRole('link', { name: /field by field/ }).click();
+    await page.getByRole('table').waitFor();
+    await expectHit(opened, 'a record');
+    await page.getByRole('link', { name: 'Correction' }).click();
+    await page.getByRole('button', { name: 'Correct', exact: true }).click();
+    await page.getByRole('heading', { name: 'What is left, and why' }).waitFor();
+    for (const folded of await page.locator('main summary').all()) await folded.click();
+    await expectHit(opened, 'a correction');
+    await page.getByRole('link', { name: 'All files' }).click();
+    await page.getByRole('link', { name: 'a.txt' }).waitFor();
+    await expectHit(opened, 'the list of files');
+  });
+
+  test.each(['By type and field', 'All findings'])('%s: each row says who must act', async (form) => {
+    const { page } = await open({ width: 360, height: 740 });
+    await check(page, await file());
+    await page.getByRole('link', { name: form }).click();
+    const row = page.getByRole('option', { name: /Required field is blank Employee first name/ });
+    const pill = row.locator('.pill', { hasText: 'in payroll' });
+    await pill.waitFor();
+    const [of, box] = [await row.boundingBox(), await pill.boundingBox()];
+    expect(box!.y).toBeGreaterThan(of!.y);
+    expect(box!.y + box!.height).toBeLessThanOrEqual(of!.y + of!.height);
+  });
+
+  test('a list ends with a whole row, and says which of its rows are seen', async () => {
+    const { page } = await open({ width: 360, height: 740 });
+    await check(page, await file());
+    const list = page.getByRole('listbox');
+    const [height, row] = [
+      await page.evaluate<number>("document.querySelector('.long-list').clientHeight"),
+      await list.getByRole('option').first().boundingBox(),
+    ];
+    expect(height % row!.height).toBe(0);
+    const seen = height / row!.height;
+    await page.getByText(`Rows 1 to ${seen} of 16`).waitFor();
+    await list.press('ArrowDown');
+    await list.press('End');
+    await page.getByText(`Rows ${17 - seen} to 16 of 16`).waitFor();
+  });
+
+  test('the field of each bar of the map is nearest to it', async () => {
+    const { page } = await open({ width: 360 });
+    await check(page, await file());
+    const boxes = (selector: string) =>
+      page.evaluate<{ top: number; bottom: number }[]>(
+        `[...document.querySelectorAll('${selector}')].map((one) => one.getBoundingClientRect().toJSON())`,
+      );
+    const [labels, bars] = [await boxes('.lane > a'), await boxes('.track')];
+    for (const [at, { top }] of labels.entries()) {
+      const above = bars[at - 1];
+      if (above) expect(bars[at]!.top - labels[at]!.bottom).toBeLessThan((top - above.bottom) / 2);
+    }
+  });
+
+  test('the ways from one finding to the next are in one row, each in one line', async () => {
+    const { page } = await open({ width: 360 });
+    await check(page, await file());
+    await page.getByRole('link', { name: 'All findings' }).click();
+    await page.getByText('1 of 18', { exact: true }).waitFor();
+    const tall = `[...document.querySelector('.detail-ways').children].map((one) => one.getBoundingClientRect().height)`;
+    for (const height of await page.evaluate<number[]>(tall)) expect(height).toBeLessThan(40);
+    const ways = (await page.locator('.detail-ways').boundingBox())!;
+    expect(ways.height).toBeLessThan(40);
+  });
+});
