@@ -73,6 +73,7 @@ describe('the report', () => {
       /^Ohio · \d+ of 18 errors cleared, \d+ left · 3 warnings left\nohio-faults\.txt → ohio-faults\.corrected\.txt\n/,
     );
     expect(stdout).toContain('\nChanged by rule\n');
+    expect(stdout).toContain('\n--diff shows each change, before and after.\n');
     expect(stdout).toContain('      1  Leave the apostrophe out\n');
     expect(stdout).toContain('INVALID_SSN · Employee Social Security number · 1 error left\n');
     expect(stdout).toContain('  why       A Social Security number is never invented or altered.\n');

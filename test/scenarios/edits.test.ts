@@ -164,6 +164,16 @@ describe('a table of edits', () => {
     expect(fieldText(ohio, (await corrected())[4]!, 'employee_middle_name').trim()).toBe('');
   });
 
+  it('that causes warnings says how many more there are than before', async () => {
+    const row = (line: number, name: string) => `${line},employee_last_name,${name},${last4(line)}\n`;
+    const text = (await correct(await put('edits.csv', `line,field,value,last4\n${row(5, 'SMITH')}`))).stdout;
+    expect(text).not.toContain('than before');
+    const edits = await put('edits.csv', `line,field,value,last4\n${row(5, 'SMITH JR')}`);
+    expect((await correct(edits, '--force')).stdout.replace(/\s+/g, ' ')).toContain(
+      '1 warning left, 1 more than before (newhire validate lists them)',
+    );
+  });
+
   it('may be a workbook', async () => {
     const rows = [
       ['line', 'field', 'value', 'last4'],

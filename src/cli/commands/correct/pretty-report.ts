@@ -22,6 +22,7 @@ import { caretsUnder } from '../../../reports/review/index.js';
 import { columnsOf } from '../../../validation/index.js';
 import { withFirst } from '../../input/choose-layout.js';
 import type { Terminal } from '../../output/terminal.js';
+import { programName } from '../../program-name.js';
 import { MAKES_BLANK } from '../show/template-command.js';
 import type { Edits } from './edits-file.js';
 import { requestText } from './model-session.js';
@@ -54,6 +55,7 @@ export async function prettyReport(
       const full = [
         ...verdictLines(plan, outcome, palette, width),
         ...changedLines(outcome.changed, palette, prose),
+        ...(plan.reporting.diff || outcome.changed.length === 0 ? [] : ['', palette.faint(EACH_CHANGE)]),
         ...typedLines(plan.task.edits, outcome.result.typed, palette, prose),
         ...leftLines(outcome.left, palette, prose),
         ...(outcome.model ? modelLines(outcome.model, palette, prose) : []),
@@ -105,6 +107,7 @@ function shortOf({ task, destination }: RunPlan, { result, left }: RunOutcome): 
 function verdictLines(plan: RunPlan, { result }: RunOutcome, palette: Palette, width: number): string[] {
   const { total_errors, corrections_applied, corrections_failed, warnings_fixed } = result;
   const { total_warnings } = result.after;
+  const { total_warnings: before } = result.before;
   const { input, layout } = plan.task;
   const { output } = plan.destination;
   const isDry = output === undefined;
@@ -115,6 +118,10 @@ function verdictLines(plan: RunPlan, { result }: RunOutcome, palette: Palette, w
       ? ` · warnings ${isDry ? 'would be ' : ''}repaired in ${counted(warnings_fixed, 'place')}`
       : '',
     total_warnings > 0 ? ` · ${counted(total_warnings, 'warning')} left` : '',
+    // Of a typed value, or of a record that can be read only now.
+    total_warnings > before
+      ? `, ${grouped(total_warnings - before)} more than before (${programName()} validate lists them)`
+      : '',
   ].join('');
   const paint = corrections_failed > 0 ? palette.error : palette.good;
   const files = output ? `${input.name} → ${output.name}` : `${input.name} · dry run, nothing was written`;
@@ -130,6 +137,8 @@ export function correctionVerdict([errors = 0, cleared = 0, left = 0]: readonly 
   if (!isDry) return clearedSentence({ corrections_applied: cleared, corrections_failed: left });
   return `${grouped(cleared)} of ${counted(errors, 'error')} would be cleared, ${grouped(left)} left`;
 }
+
+const EACH_CHANGE = '--diff shows each change, before and after.';
 
 const HEADINGS: Record<RuleCount['by'], (model: string) => string> = {
   rule: () => 'Changed by rule',
