@@ -86,7 +86,7 @@ it('writes nothing where the file cannot come back, and says why', async () => {
   expect(wrong.stderr).toContain(
     'Lines 5 and 16: not 815 characters long; Line 23: of no known type of record',
   );
-  expect(wrong.stderr).toContain('Check and correct the file first.');
+  expect(wrong.stderr).toContain('Correct the file, check the corrected file, and make a table of that one.');
   const unknown = await newhire('convert', 'ohio-clean.txt', '-s', 'Ohio', '-o', 'hires.ods');
   expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining('Name it .xlsx, .csv or .tsv.') });
   const mapped = await newhire('convert', 'ohio-clean.txt', '-s', 'Ohio', '--map', 'x.json');

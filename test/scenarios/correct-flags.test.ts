@@ -200,6 +200,17 @@ describe('other flags', () => {
     expect(stdout).toContain('· warnings repaired in 4 places\n');
   });
 
+  it('--fix-warnings that repairs none says so', async () => {
+    const desk = await deskWith(ohioFile([{ employee_gender: 'X' }, {}]));
+    const one = /· no errors to correct · 1 warning left\n/;
+    expect((await correct(desk, '--dry-run')).stdout).toMatch(one);
+    const { stdout } = await correct(desk, '--fix-warnings');
+    expect(stdout).toContain('· 1 warning left, which cannot be repaired safely\n');
+    await desk.write('march.txt', ohioFile([{ employee_gender: 'X' }, { employee_zip: '43229' }]));
+    const two = await correct(desk, '--fix-warnings', '--force');
+    expect(two.stdout).toMatch(/· \d warnings left, none of which can be repaired\s+safely\n/);
+  });
+
   it('--employer completes the employer block from a profile', async () => {
     const desk = await deskWith(ohioFile([{ employer_fein: '310000123', employer_name: '' }]));
     await desk.write(

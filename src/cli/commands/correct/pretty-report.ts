@@ -104,11 +104,14 @@ function shortOf({ task, destination }: RunPlan, { result, left }: RunOutcome): 
   };
 }
 
+/** What follows none, one or more warnings of which none was repaired. */
+const NONE_SAFE = ['', ', which cannot be repaired safely', ', none of which can be repaired safely'];
+
 function verdictLines(plan: RunPlan, { result }: RunOutcome, palette: Palette, width: number): string[] {
   const { total_errors, corrections_applied, corrections_failed, warnings_fixed } = result;
   const { total_warnings } = result.after;
   const { total_warnings: before } = result.before;
-  const { input, layout } = plan.task;
+  const { input, layout, fixWarnings } = plan.task;
   const { output } = plan.destination;
   const isDry = output === undefined;
   const verdict = correctionVerdict([total_errors, corrections_applied, corrections_failed], isDry);
@@ -121,7 +124,10 @@ function verdictLines(plan: RunPlan, { result }: RunOutcome, palette: Palette, w
     // Of a typed value, or of a record that can be read only now.
     total_warnings > before
       ? `, ${grouped(total_warnings - before)} more than before (${programName()} validate lists them)`
-      : '',
+      : // Whoever asked for their repair reads why there is none.
+        fixWarnings && warnings_fixed === 0
+        ? NONE_SAFE[Math.min(total_warnings, 2)]
+        : '',
   ].join('');
   const paint = corrections_failed > 0 ? palette.error : palette.good;
   const files = output ? `${input.name} → ${output.name}` : `${input.name} · dry run, nothing was written`;
