@@ -52,7 +52,9 @@ export const FileChanges = z
     findings: z
       .object({
         new: count('Findings that the earlier file does not have.'),
+        new_errors: count('The errors of these; the others are warnings.'),
         gone: count('Findings of the earlier file that are not there any more.'),
+        gone_errors: count('The errors of these; the others are warnings.'),
         changed: count('Findings of one hire, field and type that are about another value than before.'),
       })
       .describe('Counts of errors and warnings.'),
@@ -124,7 +126,13 @@ export const CHANGES_EXAMPLE: FileChanges = {
     already_reported: 119,
     already_reported_lines: [{ start: 2, end: 120 }],
   },
-  findings: { new: FILE_EXAMPLE.total_errors, gone: 0, changed: 0 },
+  findings: {
+    new: FILE_EXAMPLE.total_errors,
+    new_errors: FILE_EXAMPLE.total_errors,
+    gone: 0,
+    gone_errors: 0,
+    changed: 0,
+  },
   employers: employers.map((one) => ({ ...one, new_findings: 1, gone_findings: 0 })),
   changed: [
     {

@@ -1,12 +1,11 @@
 /** The figures of a file: its errors by who clears them, its records, late hires, and what is new since the earlier file. */
 
 import type { ReactNode } from 'react';
-import type { CheckedFile, FileChanges, FileListItem, FindingGroups } from '../../api/index.js';
+import type { CheckedFile, FindingGroups } from '../../api/index.js';
 import type { LayoutOutline } from '../../layouts/index.js';
-import { counted, employerTitle, grouped } from '../../reports/index.js';
-import { belowFile } from '../api/paths.js';
+import { counted, grouped } from '../../reports/index.js';
 import { ALL_ERRORS, linkTo } from '../shell/route.js';
-import { useAnswer } from '../shell/use-answer.js';
+import { SinceEarlier } from './since-earlier.js';
 import type { KnownWay } from './use-way.js';
 import { ACTORS } from './who.js';
 
@@ -29,11 +28,11 @@ export function Figures({ file, way, layout, groups }: FiguresProps) {
         {...(total_errors > 0 && { of: total })}
       >
         {total_errors > 0
-          ? 'records with errors'
+          ? `records with errors${way.isCorrected ? ', as uploaded' : ''}`
           : `${total === 1 ? 'record' : 'records'}, none with an error`}
       </Figure>
       <LateHires {...{ file, layout, groups }} />
-      <SinceEarlier file={file} />
+      <SinceEarlier fileId={file.file_id} />
     </section>
   );
 }
@@ -109,62 +108,5 @@ function LateHires({ file, layout, groups }: Omit<FiguresProps, 'way'>) {
         {late.places === 1 ? 'hire' : 'hires'} past the {layout.deadline_days}-day limit
       </a>
     </Figure>
-  );
-}
-
-function SinceEarlier({ file: { file_id: fileId } }: Pick<FiguresProps, 'file'>) {
-  const [earlier] =
-    useAnswer<{ files: readonly FileListItem[] }>(`/api/v1/files?earlier_than=${fileId}`).answer?.files ?? [];
-  const { answer } = useAnswer<FileChanges>(
-    earlier && `${belowFile(fileId, 'changes', 'mask')}&since=${earlier.file_id}&limit=0`,
-  );
-  if (!answer) return null;
-  const { since, hires, findings, same_bytes, employers } = answer;
-  return (
-    <div className="card figure">
-      {same_bytes ? (
-        <strong>=</strong>
-      ) : (
-        <strong>{`${findings.new > 0 ? '▲ ' : ''}${grouped(findings.new)}`}</strong>
-      )}
-      <span>
-        {same_bytes ? (
-          'the same bytes as '
-        ) : (
-          <>
-            {`new ${findings.new === 1 ? 'finding' : 'findings'}, ${grouped(findings.gone)} gone; `}
-            <br />
-            {`${counted(hires.added, 'new hire')}, ${grouped(hires.gone)} gone, `}
-            <br />
-            since{' '}
-          </>
-        )}
-        <a className="name" href={linkTo({ view: 'file', fileId: since.file_id })}>
-          {since.file_name}
-        </a>
-      </span>
-      {employers.length > 0 ? <ByEmployer employers={employers} /> : null}
-    </div>
-  );
-}
-
-/** Employers that are listed. */
-const MOST_LISTED = 50;
-
-function ByEmployer({ employers }: Pick<FileChanges, 'employers'>) {
-  const more = employers.length - MOST_LISTED;
-  return (
-    <details>
-      <summary>By employer</summary>
-      <ul>
-        {employers.slice(0, MOST_LISTED).map(({ added, gone, new_findings, gone_findings, ...employer }) => (
-          <li key={JSON.stringify(employer)}>
-            {employerTitle(employer)}: {counted(new_findings, 'new finding')}, {grouped(gone_findings)} gone;{' '}
-            {counted(added, 'new hire')}, {grouped(gone)} gone
-          </li>
-        ))}
-      </ul>
-      {more > 0 ? <p className="soft">{counted(more, 'more employer')}</p> : null}
-    </details>
   );
 }

@@ -55,7 +55,9 @@ function Workspace({ file, filter, list }: { file: CheckedFile } & Omit<View, 'f
           ))}
         </section>
       ) : null}
-      {errors.answer ? <WhereErrorsAre fileId={fileId} map={errors.answer} /> : null}
+      {errors.answer ? (
+        <WhereErrorsAre {...{ fileId, isCorrected: way.isCorrected }} map={errors.answer} />
+      ) : null}
       {layout && total_errors + total_warnings > 0 ? (
         <FindingsPanel
           of={{ file, plan: way.plan, layout, onJob: take }}

@@ -14,10 +14,12 @@ const FIRST = 8;
 interface MapProps {
   fileId: string;
   map: FindingMap;
+  /** A correction has cleared some of them. */
+  isCorrected: boolean;
 }
 
 /** One stop of the Tab key: the arrows go from mark to mark. It may have a thousand marks, and so is drawn again only for another map. */
-export const WhereErrorsAre = memo(({ fileId, map }: MapProps) => {
+export const WhereErrorsAre = memo(({ fileId, map, isCorrected }: MapProps) => {
   const [isWhole, setWhole] = useState(false);
   const lanes = isWhole ? map.lanes : map.lanes.slice(0, FIRST);
   const more = map.lanes.length - lanes.length;
@@ -27,6 +29,7 @@ export const WhereErrorsAre = memo(({ fileId, map }: MapProps) => {
         <h2 id="map-title">Where errors are</h2>
         <p className="soft">
           {/* Not how many lines the file has: where the map ends, an employee record or a finding is, and a total may follow. */}
+          {isCorrected ? 'as uploaded: ' : ''}
           each mark is {map.lines_per_mark === 1 ? 'a line' : `${grouped(map.lines_per_mark)} lines`}, in the
           order of the file
           <span className="by-mark">
@@ -48,7 +51,7 @@ export const WhereErrorsAre = memo(({ fileId, map }: MapProps) => {
   );
 });
 
-function Lanes({ fileId, map, lanes }: MapProps & { lanes: readonly Lane[] }) {
+function Lanes({ fileId, map, lanes }: Omit<MapProps, 'isCorrected'> & { lanes: readonly Lane[] }) {
   const box = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState({ lane: 0, mark: 0 });
   const go = (lane: number, mark: number) => {

@@ -16,6 +16,7 @@ export type Fate = 'same' | 'new' | 'gone' | 'changed';
 /** A finding without its texts. */
 interface Noted {
   readonly line: number;
+  readonly isError: boolean;
   /** What it is about: its severity, type and field; of no record, its employer, too. */
   readonly kind: string;
   /** A hash of its value, which is not kept. */
@@ -55,7 +56,7 @@ function noted(finding: Finding, kinds: Map<string, string>): Noted {
   const kind = kinds.get(text) ?? text;
   kinds.set(text, kind);
   const value = createHash('sha256').update(`${occurrences} ${current_value}`).digest('base64').slice(0, 8);
-  return { line: isFolded ? 0 : line_number, kind, value };
+  return { line: isFolded ? 0 : line_number, isError: severity === 'error', kind, value };
 }
 
 /** The fates of the findings of both files, and of those that changed their lines in the old one. */
@@ -64,6 +65,12 @@ export interface FindingFates {
   readonly fresh: readonly Fate[];
   /** By the index of a finding of the new file. */
   readonly sinceLine: ReadonlyMap<number, number>;
+}
+
+/** How many findings have this fate, and how many of them are errors. */
+export function countFate({ all }: NotedFindings, fates: readonly Fate[], fate: Fate) {
+  const found = all.filter((_, at) => fates[at] === fate);
+  return { count: found.length, errors: found.filter(({ isError }) => isError).length };
 }
 
 /** Matches the findings of records that match; first those that say the same of the same value. */

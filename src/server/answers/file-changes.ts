@@ -25,6 +25,7 @@ import { type FileRow, type StoredBlob, storedFindings } from '../../storage/ind
 import type { Finding } from '../../validation/index.js';
 import { ChangedEmployers } from './changed-employers.js';
 import {
+  countFate,
   type Fate,
   type FindingFates,
   findingFates,
@@ -154,16 +155,18 @@ class ChangesBody {
     await byEmployer.addFindings(after.findings, fates.fresh, 'new', 'new_findings');
     await byEmployer.addFindings(before.findings, fates.old, 'gone', 'gone_findings');
     const { file_id, file_name, uploaded_at } = before.row;
-    const countOf = (all: readonly Fate[], fate: Fate) =>
-      all.reduce((sum, one) => sum + (one === fate ? 1 : 0), 0);
+    const fresh = countFate(after.noted, fates.fresh, 'new');
+    const gone = countFate(before.noted, fates.old, 'gone');
     return JSON.stringify({
       file_id: after.row.file_id,
       since: { file_id, file_name, uploaded_at },
       same_bytes: before.row.sha256 === after.row.sha256,
       findings: {
-        new: countOf(fates.fresh, 'new'),
-        gone: countOf(fates.old, 'gone'),
-        changed: countOf(fates.fresh, 'changed'),
+        new: fresh.count,
+        new_errors: fresh.errors,
+        gone: gone.count,
+        gone_errors: gone.errors,
+        changed: countFate(after.noted, fates.fresh, 'changed').count,
       },
       employers: byEmployer.ranked(this.masks),
     }).slice(0, -1);

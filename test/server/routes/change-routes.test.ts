@@ -77,6 +77,8 @@ describe.each(ENGINES)('in %s', (_, place) => {
         .map((one) => `${one.line_number} ${one.field_name} ${one.current_value}`);
     expect(about(changes.new_findings)).toEqual(['2 employee_last_name ']);
     expect(about(changes.gone_findings)).toEqual(['3 employee_first_name ', '4 employee_last_name ']);
+    // Errors are counted apart from warnings.
+    expect([changes.findings.new_errors, changes.findings.gone_errors]).toEqual([1, 2]);
     expect(about(changes.changed_findings)).toEqual(['5 employee_zip 432']);
     expect(changes.changed_findings.map(({ since_line_number }) => since_line_number)).toContain(5);
     const byFein = new Map(changes.employers.map(({ employer_fein, ...one }) => [employer_fein, one]));

@@ -1,0 +1,124 @@
+/** What has changed since the earlier file: its errors and warnings, each listed on demand, its hires, and its employers. */
+
+import { useState } from 'react';
+import type { FileChanges, FileListItem } from '../../api/index.js';
+import { counted, employerTitle, grouped } from '../../reports/index.js';
+import { CATALOGUE } from '../../validation/index.js';
+import { belowFile } from '../api/paths.js';
+import { ALL_ERRORS, linkTo } from '../shell/route.js';
+import { useAnswer, Waiting } from '../shell/use-answer.js';
+
+const changesPath = (fileId: string, since: string, limit: number) =>
+  `${belowFile(fileId, 'changes', 'mask')}&since=${since}&limit=${limit}`;
+
+/** Nothing where no earlier file has an employer of this one. */
+export function SinceEarlier({ fileId }: { fileId: string }) {
+  const [earlier] =
+    useAnswer<{ files: readonly FileListItem[] }>(`/api/v1/files?earlier_than=${fileId}`).answer?.files ?? [];
+  const { answer } = useAnswer<FileChanges>(earlier && changesPath(fileId, earlier.file_id, 0));
+  if (!answer) return null;
+  const { since, hires, findings, same_bytes, employers } = answer;
+  const { new: all, new_errors: errors, gone, gone_errors } = findings;
+  return (
+    <div className="card figure">
+      <strong>{same_bytes ? '=' : grouped(errors)}</strong>
+      <span>
+        {same_bytes ? (
+          'the same bytes as '
+        ) : (
+          <>
+            {`new ${errors === 1 ? 'error' : 'errors'}, ${grouped(gone_errors)} gone; `}
+            <br />
+            {`${counted(all - errors, 'new warning')}, ${grouped(gone - gone_errors)} gone; `}
+            <br />
+            {`${counted(hires.added, 'new hire')}, ${grouped(hires.gone)} gone, `}
+            <br />
+            since{' '}
+          </>
+        )}
+        <a className="name" href={linkTo({ view: 'file', fileId: since.file_id })}>
+          {since.file_name}
+        </a>
+      </span>
+      {all > 0 ? <Listed {...{ fileId, since }} list="new_findings" total={all} /> : null}
+      {gone > 0 ? <Listed {...{ fileId, since }} list="gone_findings" total={gone} /> : null}
+      {employers.length > 0 ? <ByEmployer employers={employers} /> : null}
+    </div>
+  );
+}
+
+interface ListedProps extends Pick<FileChanges, 'since'> {
+  fileId: string;
+  list: 'new_findings' | 'gone_findings';
+  total: number;
+}
+
+/** Findings that are new or gone, errors and warnings, each a link to its place. Loaded once they are asked for. */
+function Listed({ fileId, since, list, total }: ListedProps) {
+  const [isOpen, setOpen] = useState(false);
+  const loaded = useAnswer<FileChanges>(isOpen ? changesPath(fileId, since.file_id, MOST_LISTED) : undefined);
+  const isNew = list === 'new_findings';
+  const more = total - MOST_LISTED;
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{`Which ${total === 1 ? 'is' : 'are'} ${isNew ? 'new' : 'gone'}`}</summary>
+      {loaded.answer ? (
+        <ul>
+          {loaded.answer[list].map((finding) => (
+            <li key={`${finding.line_number} ${finding.error_type} ${finding.field_name}`}>
+              <FindingLink fileId={isNew ? fileId : since.file_id} finding={finding} />
+            </li>
+          ))}
+        </ul>
+      ) : isOpen ? (
+        <Waiting what="these findings" loaded={loaded} />
+      ) : null}
+      {more > 0 ? <p className="soft">{counted(more, 'more finding')}</p> : null}
+    </details>
+  );
+}
+
+interface LinkProps {
+  /** The file that it is in. */
+  fileId: string;
+  finding: FileChanges['new_findings'][number];
+}
+
+function FindingLink({ fileId, finding }: LinkProps) {
+  const { severity, error_type, field_name, field_label, line_number: line } = finding;
+  const filter = { ...ALL_ERRORS, severity, error_type, field_name };
+  const place = line === 0 ? 'The file' : `Line ${grouped(line)}`;
+  return (
+    <a
+      href={linkTo({
+        view: 'findings',
+        fileId,
+        filter: { ...filter, line_number: line === 0 ? '' : String(line) },
+      })}
+    >
+      {place} · {CATALOGUE[error_type].title} · {field_label}
+      {severity === 'warning' ? ' · warning' : ''}
+    </a>
+  );
+}
+
+/** Employers or findings that are listed. */
+const MOST_LISTED = 50;
+
+function ByEmployer({ employers }: Pick<FileChanges, 'employers'>) {
+  const more = employers.length - MOST_LISTED;
+  return (
+    <details>
+      <summary>By employer</summary>
+      <ul>
+        {employers.slice(0, MOST_LISTED).map(({ added, gone, new_findings, gone_findings, ...employer }) => (
+          <li key={JSON.stringify(employer)}>
+            {employerTitle(employer)}: {counted(new_findings, 'new finding')}, {grouped(gone_findings)} gone;{' '}
+            {counted(added, 'new hire')}, {grouped(gone)} gone
+          </li>
+        ))}
+      </ul>
+      {more > 0 ? <p className="soft">{counted(more, 'more employer')}</p> : null}
+    </details>
+  );
+}
