@@ -104,7 +104,7 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
     await page.getByText('Nothing was changed: the file is still as it was uploaded.').waitFor();
     expect(await page.getByRole('button', { name: 'Download the corrected file' }).count()).toBe(0);
     // What comes next is at hand.
-    expect(await page.locator('main .main').allTextContents()).toEqual(['List for payroll (1)']);
+    expect(await page.locator('main .main').allTextContents()).toEqual(['List for payroll (1) as CSV']);
   });
 
   test('a value is typed by keyboard where an error is left, refused with its reason, and saved as a person’s', async () => {
@@ -153,6 +153,19 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => page.getByText('Saved, as typed by a person.').count()).toBe(2);
     expectQuiet(opened);
+  });
+
+  test('whose record it is stands beside the field to type in', async () => {
+    const layout = layoutOf('Ohio');
+    const record = recordWith(
+      layout,
+      { first_name: 'ANA', last_name: 'ROMERO', ssn: '000123456', employer_name: 'OAK ROOFING' },
+      {},
+      5,
+    );
+    const { page } = await correctedIn('Ohio', Buffer.from(fileOf(layout, [record])));
+    await page.getByText('Type what you know').click();
+    await page.getByText(/^Line \d+ · ANA ROMERO · OAK ROOFING/).waitFor();
   });
 
   test('a download asks first while decisions are not saved', async () => {

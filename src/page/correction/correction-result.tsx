@@ -14,6 +14,7 @@ import { useAnswer, useReloadAt, Waiting } from '../shell/use-answer.js';
 import { PayrollList } from '../verdict/file-actions.js';
 import { ChangeList } from './change-list.js';
 import { useUnsaved } from './drafts.js';
+import { EmployeeOfLine } from './employee-of-line.js';
 import { ReviewSection } from './review-section.js';
 import { TypedValueForm } from './typed-value-form.js';
 import { useProposals } from './use-proposals.js';
@@ -52,7 +53,7 @@ export function CorrectionResult({ file, job, onJob }: Result) {
         <Waiting what="the proposals" loaded={open} />
       )}
       {summary.answer ? (
-        <WhatWasDone {...summary.answer} {...{ jobId, revision, onJob }} fileId={file.file_id} />
+        <WhatWasDone {...summary.answer} {...{ file, jobId, revision, onJob }} />
       ) : (
         <Waiting what="what was changed" loaded={summary} />
       )}
@@ -67,7 +68,7 @@ function Verdict({ job }: { job: Job }) {
 }
 
 const ALL_CLEARED =
-  'The corrected file was checked as a whole and has no errors: send it, and keep the report and the audit.';
+  'The corrected file was checked as a whole and has no errors: send it to the state yourself, as nothing is sent from here, and keep the report and the audit.';
 const TO_PAYROLL =
   'The list of what is left, below, says why and what to do. Correct it in the payroll system, export the file again, and check the new export here.';
 
@@ -155,13 +156,12 @@ function questionOf(unsaved: number) {
 
 const BY = { rule: 'By rule', model: 'By the language model', person: 'Decided by a person' } as const;
 
-interface Done extends JobSummary, Pick<Result, 'onJob'> {
+interface Done extends JobSummary, Pick<Result, 'file' | 'onJob'> {
   jobId: string;
   revision: Job['revision'];
-  fileId: string;
 }
 
-function WhatWasDone({ changed, left, jobId, revision, fileId, onJob }: Done) {
+function WhatWasDone({ changed, left, jobId, revision, file, onJob }: Done) {
   const [isListed, setListed] = useState(false);
   return (
     <>
@@ -191,12 +191,13 @@ function WhatWasDone({ changed, left, jobId, revision, fileId, onJob }: Done) {
           </details>
         ) : null}
       </section>
-      {left.length > 0 ? <WhatIsLeft {...{ left, jobId, fileId, onJob }} /> : null}
+      {left.length > 0 ? <WhatIsLeft {...{ left, jobId, file, onJob }} /> : null}
     </>
   );
 }
 
-function WhatIsLeft({ left, jobId, fileId, onJob }: Pick<Done, 'left' | 'jobId' | 'fileId' | 'onJob'>) {
+function WhatIsLeft({ left, jobId, file, onJob }: Pick<Done, 'left' | 'jobId' | 'file' | 'onJob'>) {
+  const { file_id: fileId } = file;
   const heading = useRef<HTMLHeadingElement>(null);
   const hasTyped = useRef(false);
   // The form with the focus goes with its error.
@@ -249,19 +250,37 @@ function WhatIsLeft({ left, jobId, fileId, onJob }: Pick<Done, 'left' | 'jobId' 
             </dd>
           </dl>
           {['file', 'record'].includes(field_name) ? null : (
-            <details>
-              <summary>Type what you know</summary>
-              {lines.map((line_number) => (
-                <div key={line_number}>
-                  Line {grouped(line_number)}
-                  <TypedValueForm {...{ jobId, line_number, field_name, field_label }} onSaved={onSaved} />
-                </div>
-              ))}
-            </details>
+            <TypeHere {...{ file, jobId, lines, error_type, field_name, field_label, onSaved }} />
           )}
         </div>
       ))}
     </section>
+  );
+}
+
+interface TypeHereProps
+  extends Pick<Done, 'file' | 'jobId'>,
+    Pick<Done['left'][number], 'lines' | 'error_type' | 'field_name' | 'field_label'> {
+  onSaved: (job: Job) => void;
+}
+
+/** A field to type in for each of the lines, folded at first. Whose they are is asked for once they are seen. */
+function TypeHere({ file, jobId, lines, error_type, onSaved, ...field }: TypeHereProps) {
+  const [isOpen, setOpen] = useState(false);
+  const filter = { ...ALL_ERRORS, error_type, field_name: field.field_name };
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>Type what you know</summary>
+      {lines.map((line_number) => (
+        <div key={line_number}>
+          Line {grouped(line_number)}
+          {isOpen ? (
+            <EmployeeOfLine file={file} filter={{ ...filter, line_number: String(line_number) }} />
+          ) : null}
+          <TypedValueForm {...{ jobId, line_number, onSaved }} {...field} />
+        </div>
+      ))}
+    </details>
   );
 }
 
