@@ -35,8 +35,6 @@ export function FindingFilters({ file, query, list, onTyped, groups, employers, 
   const fields = namesOf(groups, (one) => [one.field_name, one.field_label]);
   const actors = severity === 'error' && hasPlan ? ACTORS : [];
   const named = employers.flatMap(({ employer_name: name }) => (name === undefined ? [] : [name]));
-  const [line, setLine] = useFollowing(line_number);
-  const chooseLine = () => line !== line_number && choose({ line_number: line });
   return (
     <form className="filters" onSubmit={(event) => event.preventDefault()} aria-label="Filters">
       <SearchBox search={query.search} onSearch={(search) => onTyped({ search })} />
@@ -76,22 +74,10 @@ export function FindingFilters({ file, query, list, onTyped, groups, employers, 
           <option value="warning">Warnings ({grouped(total_warnings)})</option>
         </select>
       </label>
-      <label>
-        Line
-        <input
-          inputMode="numeric"
-          pattern="[0-9]*"
-          size={6}
-          value={line}
-          onChange={({ currentTarget }) => setLine(currentTarget.value.replace(/\D/g, '').slice(0, 9))}
-          onBlur={chooseLine}
-          onKeyDown={({ key }) => key === 'Enter' && chooseLine()}
-        />
-      </label>
+      <LineBox line={line_number} onLine={(line) => choose({ line_number: line })} />
       <button
         type="button"
         onClick={() => {
-          setLine('');
           onTyped({ search: '', employer: '' });
           choose({ ...ALL_ERRORS, severity });
         }}
@@ -121,14 +107,42 @@ interface SearchProps {
   onSearch: (search: string) => void;
 }
 
-function SearchBox({ search, onSearch }: SearchProps) {
-  const [text, setText] = useFollowing(search);
+/** Tells what was typed once no key follows. */
+function useTyped(text: string, known: string, onTyped: (text: string) => void): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the function is another one each time
   useEffect(() => {
-    if (text.trim() === search) return;
-    const timer = setTimeout(() => onSearch(text.trim().slice(0, 200)), REST);
+    if (text === known) return;
+    const timer = setTimeout(() => onTyped(text), REST);
     return () => clearTimeout(timer);
-  }, [text, search]);
+  }, [text, known]);
+}
+
+interface LineProps {
+  /** Empty for all. */
+  line: string;
+  onLine: (line: string) => void;
+}
+
+function LineBox({ line, onLine }: LineProps) {
+  const [text, setText] = useFollowing(line);
+  useTyped(text, line, onLine);
+  return (
+    <label>
+      Line
+      <input
+        inputMode="numeric"
+        pattern="[0-9]*"
+        size={6}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value.replace(/\D/g, '').slice(0, 9))}
+      />
+    </label>
+  );
+}
+
+function SearchBox({ search, onSearch }: SearchProps) {
+  const [text, setText] = useFollowing(search);
+  useTyped(text.trim().slice(0, 200), search, onSearch);
   return (
     <label className="search">
       Search findings
