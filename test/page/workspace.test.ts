@@ -37,6 +37,9 @@ describe.skipIf(NOT_RUN)(`the workspace of a file${NOT_RUN}`, () => {
     expect(await mainButtons(opened)).toEqual(['Decide on 6 proposals']);
     expect(await step(opened)).toMatch(/Decide 6/);
     await expect.poll(() => legend.textContent()).toMatch(/7 cleared\s*6 you decide\s*5 in payroll/);
+    // What was found in the upload is not what is in the corrected file.
+    await page.getByText('records with errors, as uploaded', { exact: true }).waitFor();
+    await page.getByText('as uploaded: each mark is a line', { exact: false }).waitFor();
     // A value is typed for what is left, not for what is cleared.
     const detail = page.getByRole('region', { name: 'Selected finding' });
     const findings = page.getByRole('listbox');
@@ -54,7 +57,7 @@ describe.skipIf(NOT_RUN)(`the workspace of a file${NOT_RUN}`, () => {
     await check(page, { name: 'hires.txt', buffer: faulty(3) });
     const list = page.getByRole('button', { name: 'List for payroll (3)' });
     await list.waitFor();
-    expect(await mainButtons(opened)).toEqual(['List for payroll (3)']);
+    expect(await mainButtons(opened)).toEqual(['List for payroll (3) as CSV']);
     const [download] = await Promise.all([page.waitForEvent('download'), list.click()]);
     expect(download.suggestedFilename()).toBe('hires.txt.payroll.csv');
     const text = await readFile(await download.path(), 'utf8');
@@ -87,7 +90,7 @@ describe.skipIf(NOT_RUN)(`the workspace of a file${NOT_RUN}`, () => {
     await corrected(opened, fileIdOf(opened));
     await page.reload();
     await list.waitFor();
-    expect(await mainButtons(opened)).toEqual(['List for payroll (3)']);
+    expect(await mainButtons(opened)).toEqual(['List for payroll (3) as CSV']);
     expect(await step(opened)).toMatch(/Payroll 3/);
   });
 
@@ -180,6 +183,12 @@ describe.skipIf(NOT_RUN)(`the workspace of a file${NOT_RUN}`, () => {
     await found('10', '2 errors');
     expect(decodeURI(page.url())).not.toMatch(/oak|roofing|search/i);
     await found('nothing of the kind', '0 errors');
+    await search.fill('');
+    // The line is looked for while it is typed, as the words are.
+    await page.getByRole('textbox', { name: 'Line' }).pressSequentially('10');
+    await expect.poll(() => listed.textContent()).toBe('1 error listed.');
+    expect(page.url()).toContain('line_number=10');
+    await search.fill('nothing of the kind');
     await page.getByText('There are no such errors.').waitFor();
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await expect.poll(() => search.inputValue()).toBe('');
@@ -216,6 +225,7 @@ describe.skipIf(NOT_RUN)(`the workspace of a file${NOT_RUN}`, () => {
     await check(page, { name: 'late.txt', buffer }, 'Ohio');
     await page.getByRole('link', { name: 'hire past the 20-day limit' }).waitFor();
     await page.getByText('record, none with an error', { exact: true }).waitFor();
+    await page.getByText('Nothing is sent from here: send the file to the state yourself.').waitFor();
     await page.getByRole('listbox').getByRole('option').first().waitFor();
     expect(await page.getByRole('combobox', { name: 'Severity' }).inputValue()).toBe('warning');
   });
@@ -229,7 +239,7 @@ describe.skipIf(NOT_RUN)(`the workspace of a file${NOT_RUN}`, () => {
     lines[at] = setField(OHIO, lines[at]!, 'employee_first_name', '');
     await check(page, { name: 'november.txt', buffer: Buffer.from(lines.join('\n'), 'latin1') });
     await page
-      .getByText(/new findings?, 0 gone; 0 new hires/)
+      .getByText(/^1?\s*new error, 0 gone; 0 new warnings, 0 gone; 0 new hires, 0 gone, since/)
       .first()
       .waitFor();
     await page.getByText('By employer').click();
@@ -237,6 +247,14 @@ describe.skipIf(NOT_RUN)(`the workspace of a file${NOT_RUN}`, () => {
       .getByRole('listitem')
       .filter({ hasText: /FEIN ending in \d{4}: 1 new finding, 0 gone; 0 new hires, 0 gone/ })
       .waitFor();
+    // The number leads to what is new.
+    await page.getByText('Which is new').click();
+    const line = page.getByRole('link', {
+      name: `Line ${at + 1} · Required field is blank · Employee first name`,
+    });
+    await line.click();
+    await expect.poll(() => page.locator('.findings [role=status]').textContent()).toBe('1 error listed.');
+    expect(page.url()).toContain(`line_number=${at + 1}`);
     await page.getByRole('link', { name: 'october.txt' }).click();
     await page.locator('.crumbs', { hasText: 'october.txt' }).waitFor();
     await page.getByRole('heading', { level: 1, name: 'Ready to send', exact: true }).waitFor();

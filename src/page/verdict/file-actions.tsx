@@ -28,6 +28,9 @@ export function FileActions({ file, way }: Actions) {
           <PayrollList {...{ fileId, name: file_name, count: forPayroll }} isMain={way.next === 'payroll'} />
         ) : null}
       </p>
+      {way.next === 'send' || way.next === 'download' ? (
+        <p className="actions soft">Nothing is sent from here: send the file to the state yourself.</p>
+      ) : null}
       <p className="actions">
         {forPayroll > 0 ? (
           <ReportLink className="quiet" path={payrollPath(fileId, 'html')} name={`${file_name}.payroll.html`}>
@@ -67,7 +70,7 @@ export function PayrollList({ fileId, name, count, isMain }: Payroll) {
       path={payrollPath(fileId, 'csv')}
       name={`${name}.payroll.csv`}
     >
-      {`List for payroll (${grouped(count)})`}
+      {`List for payroll (${grouped(count)}) as CSV`}
     </DownloadButton>
   );
 }
