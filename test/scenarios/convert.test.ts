@@ -125,6 +125,19 @@ it('says to correct a wrong value where it is from: in the cell of the table', a
   );
 });
 
+it('says who can clear an error, and that newhire correct repairs a sign that the layout does not take', async () => {
+  await put('hires.csv', `Hires of March\n${HEADINGS.join(',')}\n${hire(SSN, { last: "O'NEIL" })}\n`);
+  await put('map.json', mapping());
+  const { code, stdout } = await newhire('convert', 'hires.csv', '--map', 'map.json');
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/Who must act\n1 +INVALID_CHARACTER · Employee last name +2 +newhire correct\n/);
+  expect(stdout).toContain('\nCorrect cell C3 of hires.csv, and run newhire convert again with --force.\n');
+  const [, command = ''] =
+    /\n1 error can be repaired safely, each repair with proof:\n {2}newhire (correct .*)\n/.exec(stdout) ??
+    [];
+  expect((await newhire(...command.split(' '))).code).toBe(0);
+});
+
 it('names the table or its mapping where an error comes from no cell', async () => {
   await put('hires.csv', `Hires of March\n${HEADINGS.join(',')}\n${hire(SSN)}\n`);
   await put('map.json', mapping({ constants: { ...CONSTANTS, employer_state: 'ZZ' } }));

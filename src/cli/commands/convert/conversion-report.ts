@@ -25,6 +25,7 @@ import { terminalOf } from '../../output/terminal.js';
 import { print, tell } from '../../output/writer.js';
 import { programName } from '../../program-name.js';
 import { VERSION } from '../../version.js';
+import { commandsFor } from '../validate/file-commands.js';
 import type { MadeFile } from './made-file.js';
 import type { ConvertRequest } from './request.js';
 
@@ -49,7 +50,7 @@ export interface Told {
 
 /** Opens the report of the check of one file; `originOf` names the cell of a finding, `write` takes its text. */
 export async function openCheckReport(
-  { input, format, flags, values }: ConvertRequest,
+  { input, format, flags, values, settings }: ConvertRequest,
   { path, isDevice }: OutputLocation,
   originOf: MadeFrom['originOf'],
   write: (text: Printable) => void,
@@ -64,6 +65,8 @@ export async function openCheckReport(
     version: VERSION,
     program: programName(),
     write,
+    ...(path !== undefined &&
+      !isDevice && { commands: (name, layout) => commandsFor(name, layout, settings) }),
     madeFrom: { file_name: input.name, isFile: !isDevice, originOf },
   };
   const row = findFormat(format === 'json' ? 'json' : 'pretty');

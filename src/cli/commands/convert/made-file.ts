@@ -10,6 +10,7 @@ import { createChecker, type StandardOptions } from '../../../validation/index.j
 import { readInput } from '../../input/read-file.js';
 import { deliver } from '../../output/deliver.js';
 import type { OutputLocation } from '../../output/output-location.js';
+import { PlannedCorrection } from '../validate/correction-plan.js';
 
 /** A file that can be compared with what was to be written. */
 export interface ProvableFile {
@@ -66,10 +67,19 @@ export class MadeFile<File extends ProvableFile = StateFile> {
     await this.close();
     const back = this.file.readBack();
     report.file(name, layout);
+    const correction = new PlannedCorrection(
+      { name, path: this.path },
+      { layout, today },
+      { needsPlan: 'if small', needsFixes: false },
+    );
     const checker = createChecker(layout, {
       today,
       ...standard,
-      onFinding: (finding, record) => report.finding(finding, layout, record),
+      onFinding: (finding, record) => {
+        correction.onFinding(finding);
+        report.finding(finding, layout, record);
+      },
+      onCount: correction.onCount,
     });
     const { size, sha256 } = await readInput(
       { name, path: this.path },
@@ -78,6 +88,7 @@ export class MadeFile<File extends ProvableFile = StateFile> {
         onChunk: async (chunk) => {
           signal.throwIfAborted();
           back.push(chunk);
+          correction.add(chunk);
           checker.push(chunk);
           return true;
         },
@@ -90,7 +101,7 @@ export class MadeFile<File extends ProvableFile = StateFile> {
     const summary = checker.end();
     const notes = this.note === undefined ? summary.notes : [this.note, ...summary.notes];
     const result = { ...summary, notes, file_name: name, state: layout.state, size, sha256 };
-    report.fileEnd(result, layout);
+    report.fileEnd(result, layout, await correction.plan(summary));
     const { total_records, total_errors, records_with_errors, total_warnings } = summary;
     report.end({
       files: 1,

@@ -1,27 +1,25 @@
 /** `newhire validate`: checks files against a state's layout and reports what it finds. */
 
 import { presentTime } from '../../../clock.js';
-import type { Layout } from '../../../layouts/index.js';
 import { localDay } from '../../../local-day.js';
-import { type FileCommands, filterFindings, parseErrorTypes } from '../../../reports/index.js';
+import { filterFindings, parseErrorTypes } from '../../../reports/index.js';
 import { standardOptions } from '../../../validation/index.js';
 import type { ExitCode } from '../../exit-codes.js';
 import { refuseLocalFlags } from '../../flags/refuse-local-flags.js';
-import { chooseLayout, layoutFlag, layoutForAll } from '../../input/choose-layout.js';
-import { findInputs, STDIN } from '../../input/input-files.js';
+import { chooseLayout, layoutForAll } from '../../input/choose-layout.js';
+import { findInputs } from '../../input/input-files.js';
 import type { KnownBytes } from '../../input/known-bytes.js';
-import { correctedName, forceFor } from '../../output/output-location.js';
 import { startProgress } from '../../output/progress-line.js';
 import { openOutputs, parseTargets } from '../../output/report-outputs.js';
 import { tell } from '../../output/writer.js';
-import { programName, shellPath } from '../../program-name.js';
-import { serverFlags, serverOf } from '../../remote/server-address.js';
+import { programName } from '../../program-name.js';
+import { serverOf } from '../../remote/server-address.js';
 import { asNewhireError, failureText, problemOf } from '../../run-failure.js';
 import { type Settings, settingsAndPlaces } from '../../settings/settings.js';
 import { usage } from '../../usage-error.js';
 import { type Call, type FlagsOf, settableFlags } from '../command.js';
-import { templateCommand } from '../show/template-command.js';
 import { checkFile, checkFiles, type RunContext } from './check-files.js';
+import { commandsFor } from './file-commands.js';
 import type { VALIDATE } from './flags.js';
 import { type CheckResult, watchFiles } from './watch.js';
 
@@ -114,19 +112,4 @@ async function checkOf(settings: Settings): Promise<RunContext['check']> {
   if (server === undefined) return checkFile;
   const { checkOnServer } = await import('./check-on-server.js');
   return (input, context) => checkOnServer(input, server, context);
-}
-
-function commandsFor(name: string, layout: Layout, settings: Settings): FileCommands | undefined {
-  if (name === STDIN.name) return undefined;
-  const { multistate } = settings;
-  const choice = layoutFlag(settings, layout);
-  const ofStates = multistate ? ' --multistate' : '';
-  const correct = `${programName()} correct ${shellPath(name)} ${choice}${ofStates}${serverFlags(serverOf(settings))}`;
-  const replace = forceFor(correctedName(name));
-  return {
-    correct: `${correct}${replace}`,
-    review: `${correct} --review${replace}`,
-    preview: `${correct} --dry-run`,
-    template: templateCommand(name, choice),
-  };
 }

@@ -136,12 +136,16 @@ function stepsOf(
 ): NextStep[] {
   if (total_errors === 0) return [];
   const { madeFrom, program = 'newhire' } = context;
+  const commands = context.commands?.(file_name, layout);
   if (madeFrom) {
     const cells = sections.flatMap(({ groups }) => groups).flatMap(cellsOf);
     const again = `${program} convert again${madeFrom.isFile ? ' with --force' : ''}`;
-    return [{ text: tableStep(madeFrom.file_name, total_errors, cells[0], again) }];
+    return [
+      { text: tableStep(madeFrom.file_name, total_errors, cells[0], again) },
+      // What is left or proposed is corrected in the table.
+      ...(plan ? errorSteps({ ...plan, proposals: 0, left: 0 }, commands) : []),
+    ];
   }
-  const commands = context.commands?.(file_name, layout);
   if (plan) return errorSteps(plan, commands);
   return commands ? [{ text: 'See what can be repaired.', command: commands.preview }] : [];
 }
