@@ -51,7 +51,13 @@ export { OUTLINES } from './built-in.js';
 export { parseLayout } from './load-layout.js';
 export { multistateLayout } from './multistate.js';
 export type { FieldOutline, LayoutOutline, RecordOutline } from './outline.js';
-export { isInferred, MEANINGS as STANDING_MEANINGS, notesOf, standingNote } from './standing.js';
+export {
+  IN_SHORT as STANDING_IN_SHORT,
+  isInferred,
+  MEANINGS as STANDING_MEANINGS,
+  notesOf,
+  standingNote,
+} from './standing.js';
 export type {
   AddressBlock,
   DateFormat,

@@ -12,6 +12,15 @@ export const MEANINGS: Readonly<Record<Standing, string>> = {
   'stand-in': "it is another receiver's record, as no sheet of the state's own is public",
 };
 
+/** The same in a few words, where a state is chosen; undefined for one that is sure enough. */
+export const IN_SHORT: Readonly<Record<Standing, string | undefined>> = {
+  official: undefined,
+  good: undefined,
+  partial: 'its layout is known in part',
+  candidate: 'its layout is the one of sibling states',
+  'stand-in': "its layout is another receiver's",
+};
+
 /**
  * The sentence that goes with every result: how sure the layout is, and that a file without errors can still be
  * rejected. Undefined for an official layout, and for one that does not say how sure it is.

@@ -78,10 +78,21 @@ function labelsOf(layouts: readonly Layout[]): Map<string, string> {
 export const labelOfField = (field: string, layouts: readonly Layout[]): string =>
   labelsOf(layouts).get(commonName(field)) ?? inWords(commonName(field));
 
-const UPPER = /\b(ssn|fein|zip)\b/g;
+/** Parts of a name that are no words, as the labels of the layouts write them. */
+const WRITTEN: readonly (readonly [RegExp, string])[] = [
+  [/\bssn\b/, 'Social Security number'],
+  [/\bfein\b/, 'FEIN'],
+  [/\bein\b/, 'EIN'],
+  [/\bzip\b/, 'ZIP code'],
+  [/\bzip4\b/, 'ZIP+4'],
+  [/\baddress (\d)\b/, 'address line $1'],
+];
 
 /** `Employee date of hire` of `employee_date_of_hire` */
 function inWords(field: string): string {
-  const words = field.replaceAll('_', ' ').replace(UPPER, (word) => word.toUpperCase());
+  const words = WRITTEN.reduce(
+    (text, [part, written]) => text.replace(part, written),
+    field.replaceAll('_', ' '),
+  );
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
