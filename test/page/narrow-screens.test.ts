@@ -62,6 +62,7 @@ describe.skipIf(NOT_RUN)(`the page on a narrow screen${NOT_RUN}`, () => {
     const { page } = await open({ width: 360, height: 740 });
     await check(page, await file());
     const list = page.getByRole('listbox');
+    await list.waitFor();
     const [height, row] = [
       await page.evaluate<number>("document.querySelector('.long-list').clientHeight"),
       await list.getByRole('option').first().boundingBox(),
