@@ -46,29 +46,40 @@ const fewFiles: NonNullable<Options['esbuildPlugins']>[number] = {
   },
 };
 
+/** The packages that are bundled, by all builds so far, and the one that is copied. */
+const bundled = new Set(['redoc']);
+
+/** One after the other, so that the last one has all packages. */
+let licensesWritten = Promise.resolve();
+
+async function writeLicenses(): Promise<void> {
+  const texts = [...bundled].sort().map(async (name) => {
+    const { version, license } = JSON.parse(await readFile(`node_modules/${name}/package.json`, 'utf8'));
+    const file = (await readdir(`node_modules/${name}`)).find((one) => /^licen[cs]e/i.test(one));
+    return `${name} ${version} (${license})\n\n${await readFile(`node_modules/${name}/${file}`, 'utf8')}`;
+  });
+  const inRedoc = await readFile('node_modules/redoc/bundles/redoc.standalone.js.LICENSE.txt', 'utf8');
+  const tables = await readFile('src/reference/NOTICE.md', 'utf8');
+  const parts = [...(await Promise.all(texts)), `Packages within redoc\n\n${inRedoc}`, tables];
+  await mkdir('dist', { recursive: true });
+  await writeFile('dist/LICENSES.txt', parts.join(`\n${'-'.repeat(80)}\n\n`));
+}
+
 /**
- * Writes the licenses of what the page consists of, of Redoc and of the tables into one file; the other packages come with their
- * own when they are installed.
+ * Writes the licenses of what is bundled, of Redoc and of the tables into one file; the other packages come with their own when they
+ * are installed.
  */
 const licenses: NonNullable<Options['esbuildPlugins']>[number] = {
   name: 'licenses',
   setup(build) {
     build.onEnd(async ({ metafile }) => {
-      const inputs = Object.values(metafile?.outputs ?? {})
-        .flatMap(({ inputs }) => Object.entries(inputs))
-        .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
-        .map(([path]) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]);
-      const packages = [...new Set([...inputs, 'redoc'])].filter((name) => name !== undefined).sort();
-      const texts = packages.map(async (name) => {
-        const { version, license } = JSON.parse(await readFile(`node_modules/${name}/package.json`, 'utf8'));
-        const file = (await readdir(`node_modules/${name}`)).find((one) => /^licen[cs]e/i.test(one));
-        return `${name} ${version} (${license})\n\n${await readFile(`node_modules/${name}/${file}`, 'utf8')}`;
-      });
-      const inRedoc = await readFile('node_modules/redoc/bundles/redoc.standalone.js.LICENSE.txt', 'utf8');
-      const tables = await readFile('src/reference/NOTICE.md', 'utf8');
-      const parts = [...(await Promise.all(texts)), `Packages within redoc\n\n${inRedoc}`, tables];
-      await mkdir('dist', { recursive: true });
-      await writeFile('dist/LICENSES.txt', parts.join(`\n${'-'.repeat(80)}\n\n`));
+      for (const { inputs } of Object.values(metafile?.outputs ?? {}))
+        for (const [path, { bytesInOutput }] of Object.entries(inputs)) {
+          const name = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1];
+          if (name !== undefined && bytesInOutput > 0) bundled.add(name);
+        }
+      licensesWritten = licensesWritten.then(writeLicenses);
+      await licensesWritten;
     });
   },
 };
@@ -88,7 +99,7 @@ const program: Options = {
   platform: 'node',
   splitting: true,
   noExternal: ['zod', 'fastify-type-provider-zod'],
-  esbuildPlugins: [fewFiles],
+  esbuildPlugins: [fewFiles, licenses],
   // Text with other characters takes two bytes for each, in memory too.
   esbuildOptions: (options) => {
     options.charset = 'ascii';
