@@ -19,7 +19,7 @@ export interface Server {
   readonly folder: string;
   /** Milliseconds until it listened. */
   readonly readyAfter: number;
-  /** The memory that it holds now, in MB; undefined where the system does not tell. */
+  /** The memory that it has now, in MB; undefined where the system does not tell. */
   memory(): Promise<number | undefined>;
   /** Stops it and gives the most memory that it held, in MB. */
   stop(): Promise<number>;

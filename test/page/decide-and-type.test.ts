@@ -103,7 +103,7 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
     const { page } = opened;
     await page.getByText('Nothing was changed: the file is still as it was uploaded.').waitFor();
     expect(await page.getByRole('button', { name: 'Download the corrected file' }).count()).toBe(0);
-    // What comes next is at hand.
+    // The next step is offered here too.
     expect(await page.locator('main .main').allTextContents()).toEqual(['List for payroll (1) as CSV']);
   });
 
@@ -155,7 +155,7 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
     expectQuiet(opened);
   });
 
-  test('whose record it is stands beside the field to type in', async () => {
+  test('the field to type in names the employee', async () => {
     const layout = layoutOf('Ohio');
     const record = recordWith(
       layout,

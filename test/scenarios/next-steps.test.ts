@@ -1,4 +1,4 @@
-/** The commands that newhire prints as next steps: each can be copied and run as it stands. */
+/** The commands that newhire prints as next steps: each can be copied and run without changes. */
 
 import { expect, it } from 'vitest';
 import { openDesk } from './correct-desk.js';

@@ -52,7 +52,7 @@ export const countryIsoOffered: Rule = {
   id: 'country-iso-offered',
   tier: 'confirm',
   premise:
-    'It is right only if the code is no typing error: nothing else in the record confirms the country.',
+    'It is right only if the code is not a typing error: nothing else in the record confirms the country.',
   ...ISO,
   repairs: (target) => {
     const code = countryNameOf(target) === '' ? isoToFips(target.text.toUpperCase()) : undefined;

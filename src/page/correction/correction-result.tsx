@@ -4,7 +4,7 @@ import { Fragment, useEffect, useRef, useState } from 'react';
 import type { CheckedFile, Job, JobSummary } from '../../api/index.js';
 import { correctedName } from '../../output-name.js';
 import { clearedSentence, counted, grouped } from '../../reports/index.js';
-import { CATALOGUE } from '../../validation/index.js';
+import { CATALOGUE, isOfField } from '../../validation/index.js';
 import type { FindingFilter } from '../api/paths.js';
 import { belowJob } from '../api/paths.js';
 import { DownloadButton, ReportLink } from '../shell/download-button.js';
@@ -249,7 +249,7 @@ function WhatIsLeft({ left, jobId, file, onJob }: Pick<Done, 'left' | 'jobId' | 
               <Places {...{ fileId, lines, count }} filter={{ ...ALL_ERRORS, error_type, field_name }} />
             </dd>
           </dl>
-          {['file', 'record'].includes(field_name) ? null : (
+          {!isOfField({ field_name }) ? null : (
             <TypeHere {...{ file, jobId, lines, error_type, field_name, field_label, onSaved }} />
           )}
         </div>

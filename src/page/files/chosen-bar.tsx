@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { correctedName } from '../../output-name.js';
 import { counted } from '../../reports/index.js';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
-import { belowJob } from '../api/paths.js';
+import { belowJob, sourcePath } from '../api/paths.js';
 import { load, newRequestKey } from '../api/requests.js';
 import { useAnnounce } from '../shell/announcer.js';
 import { saveAs } from '../shell/download-button.js';
@@ -87,6 +87,6 @@ function started({ file }: ListedFile): Promise<unknown> {
 
 async function downloaded({ file, job }: ListedFile): Promise<void> {
   const { file_id, file_name, total_errors } = file;
-  if (total_errors === 0) await saveAs(`/api/v1/files/${file_id}/download`, file_name);
+  if (total_errors === 0) await saveAs(sourcePath(file_id), file_name);
   else if (job) await saveAs(belowJob(job.job_id, '/download'), correctedName(file_name));
 }

@@ -40,7 +40,7 @@ export function FindingDetail({ of: { file, plan, layout, onJob }, finding, ...p
   const { record_number: record, line_number, error_type, field_label, severity } = finding;
   const values = useValues();
   const isResting = useRest();
-  // It clears the finding: it stays at hand, to be taken back.
+  // It clears the finding. The form stays, so that the value can be taken back.
   const [hasTyped, setTyped] = useState(false);
   const onSaved = (job: Job) => {
     setTyped(true);

@@ -260,7 +260,7 @@ interface Actions {
 function MappingActions({ conversion: { file_name }, mapping, isDone, onUse }: Actions) {
   const name = file_name.replace(/(?<=.)(\.[^.]*)?$/s, '.map.json');
   return (
-    <p className={`actions ${mapping.confirmed ? '' : 'at-hand'}`}>
+    <p className={`actions ${mapping.confirmed ? '' : 'in-sight'}`}>
       {mapping.confirmed ? null : (
         <button type="button" className="main" onClick={onUse}>
           {isDone ? 'Use this mapping' : 'Go to what is left'}

@@ -3,7 +3,7 @@
 import type { CheckedFile } from '../../api/index.js';
 import { correctedName, tableName } from '../../output-name.js';
 import { counted, grouped } from '../../reports/index.js';
-import { belowFile, belowJob, payrollPath } from '../api/paths.js';
+import { belowFile, belowJob, payrollPath, sourcePath } from '../api/paths.js';
 import { StartButton } from '../correction/start-button.js';
 import { DownloadButton, ReportLink } from '../shell/download-button.js';
 import { goTo, linkTo } from '../shell/route.js';
@@ -62,7 +62,7 @@ interface Payroll {
   isMain: boolean;
 }
 
-/** What only payroll can clear, to hand on. */
+/** The list of what only payroll can clear. */
 export function PayrollList({ fileId, name, count, isMain }: Payroll) {
   return (
     <DownloadButton
@@ -113,7 +113,7 @@ function NextStep({ file, way }: Actions) {
     case 'send':
       // What was made of a table is nowhere else.
       return (
-        <DownloadButton className="main" path={`/api/v1/files/${fileId}/download`} name={file_name}>
+        <DownloadButton className="main" path={sourcePath(fileId)} name={file_name}>
           Download the file
         </DownloadButton>
       );

@@ -27,16 +27,19 @@ export async function sendFile(
     .type('text/plain')
     .header('content-length', file.size)
     .header('content-disposition', attachment(name));
-  if (request.method !== 'HEAD') return reply.send(Readable.from(bytesOf(file)));
+  if (request.method !== 'HEAD') return reply.send(Readable.from(closing(file.chunks(), file)));
   await file.close();
   return reply.send(Readable.from([]));
 }
 
-/** The bytes of a stored file, which is closed after the last one. */
-export async function* bytesOf(blob: StoredBlob): AsyncGenerator<Uint8Array> {
+/** The bytes; what they are made of is closed after the last one. */
+export async function* closing(
+  bytes: AsyncIterable<Uint8Array>,
+  source: Pick<StoredBlob, 'close'>,
+): AsyncGenerator<Uint8Array> {
   try {
-    yield* blob.chunks();
+    yield* bytes;
   } finally {
-    await blob.close();
+    await source.close();
   }
 }

@@ -23,7 +23,7 @@ import { correctedName } from '../../output-name.js';
 import { Tally } from '../../reports/index.js';
 import { auditEntries, hasKind, linesOf, pageOfLines, type StoredBlob } from '../../storage/index.js';
 import { attachment, linkNextPart } from '../answers/answer-headers.js';
-import { bytesOf, sendFile } from '../answers/file-download.js';
+import { closing, sendFile } from '../answers/file-download.js';
 import { layoutOf } from '../answers/file-records.js';
 import { auditDocument, openResult, readResults } from '../answers/job-results.js';
 import { auditMasker } from '../answers/masked-values.js';
@@ -158,7 +158,7 @@ export function resultRoutes(services: RouteServices): FastifyPluginAsyncZod {
           return reply
             .type('application/x-ndjson; charset=utf-8')
             .header('content-disposition', attachment(`${row.file_name}.audit.ndjson`))
-            .send(Readable.from(masked ? textOf(audit, masked) : bytesOf(audit)));
+            .send(Readable.from(masked ? textOf(audit, masked) : closing(audit.chunks(), audit)));
         }),
     });
   };

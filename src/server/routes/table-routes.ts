@@ -5,8 +5,9 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { dataProblems, FileParams, FileTable, TABLE_TYPES, TableQuery } from '../../api/index.js';
 import type { HiresForm } from '../../conversion/index.js';
 import { tableName } from '../../output-name.js';
-import type { FileRow, StoredBlob } from '../../storage/index.js';
+import type { FileRow } from '../../storage/index.js';
 import { attachment } from '../answers/answer-headers.js';
+import { closing } from '../answers/file-download.js';
 import { layoutOf } from '../answers/file-records.js';
 import { type BlobReader, whileConnected } from '../answers/while-connected.js';
 import { unlessDeleted } from './file-routes.js';
@@ -59,13 +60,5 @@ async function openTableOf(
   } catch (error) {
     await source.close();
     throw error;
-  }
-}
-
-async function* closing(bytes: AsyncIterable<Uint8Array>, source: StoredBlob): AsyncGenerator<Uint8Array> {
-  try {
-    yield* bytes;
-  } finally {
-    await source.close();
   }
 }

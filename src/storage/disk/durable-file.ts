@@ -23,7 +23,7 @@ export const PRIVATE_FILE = 0o600;
  * Temporary name of a file in the folder of an upload or a conversion: next to that folder, so that a start finds what a crash has
  * left without a look into each of them.
  */
-export const tempBeside = (path: string): string => `${dirname(path)}.${basename(path)}.tmp`;
+export const tempNextTo = (path: string): string => `${dirname(path)}.${basename(path)}.tmp`;
 
 /** How a durable file is written. */
 export interface DurableFileOptions {

@@ -14,7 +14,7 @@ import {
   openVerified,
   readVerified,
   storeError,
-  tempBeside,
+  tempNextTo,
   writeChunksDurably,
 } from '../disk/index.js';
 import type {
@@ -94,7 +94,7 @@ export class FolderBlobs implements Blobs {
 
   async keepDerived(kind: DerivedKind, fileId: string, bytes: Uint8Array): Promise<void> {
     const path = this.folder.filePaths(fileId)[kind];
-    await onDisk(this.folder.root, () => writeChunksDurably(path, [bytes], { temp: tempBeside(path) }));
+    await onDisk(this.folder.root, () => writeChunksDurably(path, [bytes], { temp: tempNextTo(path) }));
   }
 
   private pathOf(kind: BlobName['kind'], id: string, revision: number | undefined): string {

@@ -22,7 +22,7 @@ import {
   removeFolder,
   sealed,
   syncFolder,
-  tempBeside,
+  tempNextTo,
   writeChunksDurably,
 } from '../disk/index.js';
 import {
@@ -150,7 +150,7 @@ export class FolderConversions implements Conversions {
   }
 
   private async describe(row: ConversionRow, { description }: ConversionPaths): Promise<void> {
-    const options = { temp: tempBeside(description), ...(this.files && { files: this.files }) };
+    const options = { temp: tempNextTo(description), ...(this.files && { files: this.files }) };
     await writeChunksDurably(description, [sealed(row)], options);
   }
 

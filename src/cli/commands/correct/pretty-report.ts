@@ -1,6 +1,6 @@
 /** The report of a correction as text: what changed, with `--diff` field by field, what is left and why, and what to do next. */
 
-import { ruleTitle, type TypedResult } from '../../../correction/index.js';
+import { type CorrectionResult, ruleTitle, type TypedResult } from '../../../correction/index.js';
 import { visible } from '../../../printable.js';
 import type { ChangeView } from '../../../reports/audit/index.js';
 import {
@@ -104,37 +104,37 @@ function shortOf({ task, destination }: RunPlan, { result, left }: RunOutcome): 
   };
 }
 
-/** What follows none, one or more warnings of which none was repaired. */
-const NONE_SAFE = ['', ', which cannot be repaired safely', ', none of which can be repaired safely'];
-
 function verdictLines(plan: RunPlan, { result }: RunOutcome, palette: Palette, width: number): string[] {
-  const { total_errors, corrections_applied, corrections_failed, warnings_fixed } = result;
-  const { total_warnings } = result.after;
-  const { total_warnings: before } = result.before;
+  const { total_errors, corrections_applied, corrections_failed } = result;
   const { input, layout, fixWarnings } = plan.task;
   const { output } = plan.destination;
   const isDry = output === undefined;
   const verdict = correctionVerdict([total_errors, corrections_applied, corrections_failed], isDry);
-  const warnings = [
-    // One warning may stand for many places, and a part of them may be left.
-    warnings_fixed > 0
-      ? ` · warnings ${isDry ? 'would be ' : ''}repaired in ${counted(warnings_fixed, 'place')}`
-      : '',
-    total_warnings > 0 ? ` · ${counted(total_warnings, 'warning')} left` : '',
-    // Of a typed value, or of a record that can be read only now.
-    total_warnings > before
-      ? `, ${grouped(total_warnings - before)} more than before (${programName()} validate lists them)`
-      : // Whoever asked for their repair reads why there is none.
-        fixWarnings && warnings_fixed === 0
-        ? NONE_SAFE[Math.min(total_warnings, 2)]
-        : '',
-  ].join('');
+  const warnings = [repairedWarnings(result, isDry), warningsLeft(result, fixWarnings)].join('');
   const paint = corrections_failed > 0 ? palette.error : palette.good;
   const files = output ? `${input.name} → ${output.name}` : `${input.name} · dry run, nothing was written`;
   return [
     ...wrap(`${layout.state} · ${verdict}${warnings}`, width).map(paint),
     ...wrap(files, width).map(palette.faint),
   ];
+}
+
+/** In places: one warning may be of many, and a part of them may be left. */
+function repairedWarnings({ warnings_fixed }: CorrectionResult, isDry: boolean): string {
+  if (warnings_fixed === 0) return '';
+  return ` · warnings ${isDry ? 'would be ' : ''}repaired in ${counted(warnings_fixed, 'place')}`;
+}
+
+/** How many are left, and what the user does not expect of them. */
+function warningsLeft({ before, after, warnings_fixed }: CorrectionResult, wantsRepairs: boolean): string {
+  const left = after.total_warnings;
+  if (left === 0) return '';
+  const text = ` · ${counted(left, 'warning')} left`;
+  // Of a typed value, or of a record that can be read only now.
+  const more = left - before.total_warnings;
+  if (more > 0) return `${text}, ${grouped(more)} more than before (${programName()} validate lists them)`;
+  if (!wantsRepairs || warnings_fixed > 0) return text;
+  return `${text}, ${left === 1 ? 'which cannot' : 'none of which can'} be repaired safely`;
 }
 
 /** The counts of a correction, or of several, in a sentence. */
