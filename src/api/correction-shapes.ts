@@ -61,6 +61,20 @@ const place = {
   error_type: z.enum(ERROR_TYPES),
 };
 
+const ChangedField = z
+  .object({
+    field_label: z.string().describe('The field in words.'),
+    position: z
+      .object({ start: z.int().min(1), end: z.int().min(1) })
+      .describe('Columns of the field in the line, 1-based and inclusive.'),
+    before: z.string().describe('The field in the upload, without trailing blanks; empty for a blank one.'),
+    after: z.string().describe('The field after this change.'),
+    value_masked: z.literal(true).optional().describe('Only with `values=mask`: the values are not shown.'),
+  })
+  .describe(
+    'Only with `fields=true`: the whole field. Not there for a typed value, and where a line does not have its fields in their columns.',
+  );
+
 /** A change of the file. */
 export const Change = z
   .object({
@@ -90,8 +104,12 @@ export const Change = z
       .literal(true)
       .optional()
       .describe('Only with `values=mask`: what was removed and inserted is not shown.'),
+    field: ChangedField.optional(),
   })
-  .meta({ id: 'Change', description: 'A change of the file. Never contains an SSN, a FEIN or a date.' });
+  .meta({
+    id: 'Change',
+    description: 'A change of the file. Without `field`, it never contains an SSN, a FEIN or a date.',
+  });
 export type Change = z.infer<typeof Change>;
 
 /** What became of an error. */
@@ -162,4 +180,8 @@ export const CorrectionsQuery = z.object({
     .enum(['change', 'outcome'], 'must be change or outcome')
     .optional()
     .describe('Only entries of this kind.'),
+  fields: z
+    .enum(['true', 'false'], 'must be true or false')
+    .default('false')
+    .describe('With `true`, changes also have their whole field, before and after.'),
 });

@@ -38,8 +38,12 @@ describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
     expect(await page.locator('button.main').allTextContents()).toEqual(['Accept y']);
     await page.getByText('Every change, with its reason').click();
     await page.getByRole('listbox', { name: 'Changes' }).waitFor();
-    await page.getByText('Put in', { exact: true }).waitFor();
-    await expect.poll(() => page.getByLabel('Selected change').textContent()).toMatch(/Clears[A-Z][a-z]+ \w/);
+    const change = page.getByLabel('Selected change');
+    await change.getByText('Before', { exact: true }).waitFor();
+    await expect.poll(() => change.textContent()).toMatch(/Clears[A-Z][a-z]+ \w/);
+    // What is not private is shown as in the proposal of such a change, in which values are covered as well.
+    await page.getByRole('option', { name: 'Employee state' }).click();
+    await expect.poll(() => change.textContent()).toMatch(/BeforeohAfterOHWhy/);
     const saved = async (name: string) => {
       const [download] = await Promise.all([
         page.waitForEvent('download'),

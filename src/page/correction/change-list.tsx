@@ -11,6 +11,7 @@ import { ProblemBox } from '../shell/problem-box.js';
 import { rowAt, useRowsInParts } from '../shell/rows-in-parts.js';
 import { useValues } from '../shell/shown-values.js';
 import { Waiting } from '../shell/use-answer.js';
+import { BeforeAfter } from './before-after.js';
 import { useTypedValue } from './typed-value-form.js';
 
 interface Answer {
@@ -25,7 +26,7 @@ export function ChangeList({ jobId, onJob }: { jobId: string; onJob: (job: Job) 
   const [selected, setSelected] = useState(0);
   const source = {
     path: (page: { skip: number; limit: number }) =>
-      belowJob(jobId, '/corrections', { kind: 'change', ...page, values }),
+      belowJob(jobId, '/corrections', { kind: 'change', fields: 'true', ...page, values }),
     rows: ({ corrections }: Answer) => corrections,
   };
   const known = useRowsInParts<Answer, Change>(source, sight.first, sight.last);
@@ -61,7 +62,7 @@ function ChangeRow({ change }: { change: Change | undefined }) {
           <span className="soft"> record {grouped(change.record_number)}</span>
         ) : null}
       </span>
-      <span className="row-what">{wordsOf(change.field_name)}</span>
+      <span className="row-what">{labelOf(change)}</span>
     </>
   );
 }
@@ -73,13 +74,18 @@ interface Detail {
 }
 
 function ChangeDetail({ change, jobId, onJob }: Detail) {
-  const { line_number, field_name, removed, inserted, reorder, typed, evidence, error_type, value_masked } =
-    change;
+  const { line_number, field_name, reorder, typed, evidence, error_type, field } = change;
+  const isCovered = field ? field.value_masked : change.value_masked;
   return (
     <section className="detail" aria-label="Selected change">
       <h3>
-        Line {grouped(line_number)} · {wordsOf(field_name)}
+        Line {grouped(line_number)} · {labelOf(change)}
       </h3>
+      {field ? (
+        <BeforeAfter
+          field={{ label: field.field_label, ...field.position, before: field.before, after: field.after }}
+        />
+      ) : null}
       <dl className="advice">
         {typed ? (
           <>
@@ -89,18 +95,19 @@ function ChangeDetail({ change, jobId, onJob }: Detail) {
               <TakeBack {...{ line_number, field_name, jobId, onJob }} />
             </dd>
           </>
-        ) : reorder === undefined ? (
+        ) : field ? null : (
           <>
             <dt>Taken out</dt>
             <dd>
-              <Piece text={removed} />
+              <Piece text={change.removed} />
             </dd>
             <dt>Put in</dt>
             <dd>
-              <Piece text={inserted} />
+              <Piece text={change.inserted} />
             </dd>
           </>
-        ) : (
+        )}
+        {reorder === undefined ? null : (
           <>
             <dt>Reordered</dt>
             <dd>{reorder}</dd>
@@ -117,7 +124,7 @@ function ChangeDetail({ change, jobId, onJob }: Detail) {
           </>
         )}
       </dl>
-      {value_masked ? <p className="soft">Values are covered.</p> : null}
+      {isCovered ? <p className="soft">Values are covered until you press Show values.</p> : null}
     </section>
   );
 }
@@ -147,5 +154,5 @@ function Piece({ text }: { text: string }) {
   return <code className="value">{visible(text)}</code>;
 }
 
-/** `employee_city` → `employee city` */
-const wordsOf = (name: string) => name.replaceAll('_', ' ');
+/** In words, as the layout says it where that is known. */
+const labelOf = ({ field, field_name }: Change) => field?.field_label ?? field_name.replaceAll('_', ' ');

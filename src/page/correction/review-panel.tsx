@@ -8,16 +8,15 @@ import {
   actionOf,
   countDecisions,
   keysFor,
-  markChanges,
   optionAt,
   type ReviewAction,
-  type ReviewField,
   type ReviewItem,
   reachOf,
 } from '../../reports/review/index.js';
 import { useAnnounce } from '../shell/announcer.js';
 import { ProblemBox } from '../shell/problem-box.js';
 import { ColumnsDrawing } from '../verdict/record-drawing.js';
+import { BeforeAfter } from './before-after.js';
 import {
   type Draft,
   DraftsContext,
@@ -249,42 +248,5 @@ function ProposalCard({ item, isCovered, option, onOption }: Card) {
         <dd>{effect}</dd>
       </dl>
     </div>
-  );
-}
-
-function BeforeAfter({ field: { label, start, end, before, after } }: { field: ReviewField }) {
-  const marks = markChanges(before, after);
-  return (
-    <dl className="advice before-after">
-      <dt>{label}</dt>
-      <dd className="soft">
-        columns {start} to {end}
-      </dd>
-      <dt>Before</dt>
-      <dd>
-        <Marked text={before} marks={marks.before} isNew={false} />
-      </dd>
-      <dt>After</dt>
-      <dd>
-        <Marked text={after} marks={marks.after} isNew />
-      </dd>
-    </dl>
-  );
-}
-
-function Marked({ text, marks, isNew }: { text: string; marks: readonly boolean[]; isNew: boolean }) {
-  if (text === '') return <span className="soft">(blank)</span>;
-  const Mark = isNew ? 'ins' : 'del';
-  return (
-    <code className="value">
-      {Array.from(visible(text), (character, at) =>
-        marks[at] ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: characters have no other name
-          <Mark key={at}>{character}</Mark>
-        ) : (
-          character
-        ),
-      )}
-    </code>
   );
 }

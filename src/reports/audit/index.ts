@@ -4,4 +4,4 @@ export { auditCsv } from './audit-csv.js';
 export { auditHtml } from './audit-html.js';
 export { type AuditFacts, AuditRows } from './audit-rows.js';
 export { type ChangeView, viewChange } from './change-view.js';
-export { InputLines } from './input-lines.js';
+export { InputLines, KeptWindows, windowsAround } from './input-lines.js';

@@ -17,6 +17,50 @@ export interface FoundLine {
 /** Lines longer than this many records are not looked up. */
 const LONGEST_RECORDS = 4;
 
+/** The windows of a file around these offsets, as long as `InputLines` needs for each of them. */
+export function windowsAround(offsets: readonly number[], { record_length }: Layout): readonly ByteWindow[] {
+  const longest = LONGEST_RECORDS * record_length;
+  return [
+    { from: 0, to: HEAD_BYTES },
+    ...offsets.map((offset) => ({ from: Math.max(0, offset - longest), to: offset + longest })),
+  ];
+}
+
+/** Bytes of a file, from the offset `from` to before the offset `to`. */
+interface ByteWindow {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Keeps some windows of a file that passes by. */
+export class KeptWindows {
+  private readonly kept: readonly (ByteWindow & { readonly bytes: Buffer[] })[];
+  /** Bytes that have passed. */
+  private at = 0;
+
+  constructor(windows: readonly ByteWindow[]) {
+    this.kept = windows.map((window) => ({ ...window, bytes: [] }));
+  }
+
+  /** The next bytes of the file. Returns false once no further ones are needed. */
+  push(chunk: Uint8Array): boolean {
+    const { at } = this;
+    this.at += chunk.length;
+    for (const { from, to, bytes } of this.kept)
+      if (from < this.at && to > at) bytes.push(Buffer.from(chunk.subarray(Math.max(0, from - at), to - at)));
+    return this.kept.some(({ to }) => to > this.at);
+  }
+
+  /** As `ReadBytes`, within a window. */
+  read(from: number, length: number): Uint8Array {
+    const window = this.kept.find((one) => one.from <= from && one.to >= from + length);
+    if (!window) return NOTHING;
+    return Buffer.concat(window.bytes).subarray(from - window.from, from - window.from + length);
+  }
+}
+
+const NOTHING = new Uint8Array(0);
+
 /** Gives up to `length` bytes of the file from the offset `from`; fewer only at its end. */
 export type ReadBytes = (from: number, length: number) => Uint8Array;
 

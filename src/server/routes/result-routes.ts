@@ -27,6 +27,7 @@ import { closing, sendFile } from '../answers/file-download.js';
 import { layoutOf } from '../answers/file-records.js';
 import { auditDocument, openResult, readResults } from '../answers/job-results.js';
 import { auditMasker } from '../answers/masked-values.js';
+import { shownEntries } from '../answers/shown-entries.js';
 import { sendJson } from './file-routes.js';
 import { CONTENT_SECURITY } from './report-routes.js';
 import type { RouteServices } from './route-services.js';
@@ -82,7 +83,7 @@ export function resultRoutes(services: RouteServices): FastifyPluginAsyncZod {
           ...RESULT_PROBLEMS,
         },
       },
-      handler: ({ store, url, params, query: { values, kind, ...page } }, reply) =>
+      handler: ({ store, url, params, query: { values, kind, fields, ...page } }, reply) =>
         readResults(store, params.job_id, async (job) => {
           const row = await store.knownFile(job.file_id);
           const audit = await openResult(services, job, 'audit');
@@ -91,7 +92,8 @@ export function resultRoutes(services: RouteServices): FastifyPluginAsyncZod {
             ...(kind && { isWanted: hasKind(kind) }),
           }).finally(audit.close);
           if (page.skip + page.limit < total) linkNextPart(reply, url, page.skip + page.limit);
-          const shown = values === 'mask' ? entries.map(auditMasker(await layoutOf(row), row)) : entries;
+          const asked = { values, withFields: fields === 'true' };
+          const shown = await shownEntries(entries, row, asked, services.blobs);
           return sendJson(reply, `{"total":${total},"corrections":[${shown.join(',')}]}`);
         }),
     });

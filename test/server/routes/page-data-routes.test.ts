@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
+import { fileOf, layoutOf, recordWith } from '../../correction/support/one-record.js';
 import { share } from '../../support/campaign.js';
 import { TODAY } from '../../support/facts.js';
 import { findLayout, SHAPES } from '../../support/layouts.js';
@@ -131,6 +132,63 @@ test('a summary of a job counts its audit, and the audit can be had whole', asyn
   const { corrections } = await get<{ corrections: object[] }>(`${job}/corrections?values=mask`);
   expect(entries).toEqual(corrections);
   expect((await fetch(`${job}/corrections?kind=all`)).status).toBe(400);
+});
+
+test('changes have their whole field before and after where that is asked for, masked by what it is', async () => {
+  const { url } = await startService({ correct: correctByRules });
+  const file = await readFile('examples/ohio-faults.txt');
+  const lines = file.toString().split(/\r?\n/);
+  const { file_id } = await json(await upload(url, file));
+  const { job_id } = await json(await createJob(url, file_id));
+  await jobEnded(url, job_id);
+  const address = `${url}/api/v1/jobs/${job_id}/corrections?kind=change`;
+  type Shown = Record<'field_name' | 'removed' | 'inserted', string> & {
+    line_number: number;
+    field?: { before: string; after: string; value_masked?: true; position: { start: number; end: number } };
+  };
+  const changesAt = async (query: string) =>
+    (await get<{ corrections: Shown[] }>(`${address}${query}`)).corrections;
+  expect((await changesAt('')).filter(({ field }) => field)).toEqual([]);
+  const shown = await changesAt('&fields=true');
+  for (const { line_number, field, inserted } of shown) {
+    if (!field) continue;
+    const { start, end } = field.position;
+    expect(field.before).toBe(lines[line_number - 1]!.slice(start - 1, end).trimEnd());
+    expect(field.after).toContain(inserted.trim());
+  }
+  const masked = await changesAt('&fields=true&values=mask');
+  const of = (changes: Shown[], name: string) => changes.find(({ field_name }) => field_name === name)?.field;
+  expect(of(masked, 'employee_state')).toMatchObject({ before: 'oh', after: 'OH' });
+  // A part of the list is as the whole of it.
+  expect(await changesAt('&fields=true&values=mask&skip=3&limit=2')).toEqual(masked.slice(3, 5));
+  expect((await fetch(`${address}&fields=yes`)).status).toBe(400);
+});
+
+test('a birth date that was reordered is whole in its change only where values are shown', async () => {
+  const { url } = await startService({ correct: correctByRules });
+  const colorado = layoutOf('Colorado');
+  const file = fileOf(colorado, [recordWith(colorado, { date_of_birth: '10111961' }, {}, 1)]);
+  const { file_id } = await json(await upload(url, Buffer.from(file), 'Colorado'));
+  const { job_id } = await json(await createJob(url, file_id));
+  await jobEnded(url, job_id);
+  const job = `${url}/api/v1/jobs/${job_id}`;
+  const { proposals } = await get<{ proposals: { proposal_id: string }[] }>(`${job}/proposals`);
+  const decisions = proposals.map(({ proposal_id }) => ({ proposal_id, decision: 'accept', option: 0 }));
+  await fetch(`${job}/decisions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ decisions }),
+  });
+  const fieldIn = async (query: string) =>
+    (await get<{ corrections: { field: object }[] }>(`${job}/corrections?kind=change&${query}`))
+      .corrections[0]?.field;
+  expect(await fieldIn('fields=true')).toMatchObject({ before: '10111961', after: '19611011' });
+  expect(await fieldIn('fields=true&values=mask')).toMatchObject({
+    before: '***',
+    after: '***',
+    value_masked: true,
+  });
+  expect(await fieldIn('values=show')).toBeUndefined();
 });
 
 describe.each(share(SHAPES, 3))('the audit of a job of $state, for people', (layout) => {
