@@ -148,6 +148,9 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
     await page.keyboard.type('Ana');
     await page.keyboard.press('Enter');
     await page.getByText('Saved, as typed by a person.').waitFor();
+    // What it cleared is said at once, and it can be taken back.
+    await page.getByText('The correction has cleared this.').waitFor();
+    await page.getByRole('button', { name: 'Take back' }).waitFor();
     await page.getByLabel('Type a value that you know for').selectOption({ label: 'Employee middle name' });
     await page.getByRole('textbox', { name: 'Employee middle name' }).fill('Q');
     await page.keyboard.press('Enter');
@@ -185,6 +188,13 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
       page.waitForEvent('download'),
       question.getByRole('button', { name: 'Download without it' }).click(),
     ]);
+    // Of several files as well.
+    await page.goto(`${opened.service.url}/#/`);
+    await page.getByRole('checkbox', { name: 'Choose all files that are listed' }).check();
+    await page.getByRole('button', { name: 'Download 1 corrected file' }).click();
+    await question.getByText('1 decision is not saved').waitFor();
+    await question.getByRole('button', { name: 'Go back' }).click();
+    await page.getByRole('link', { name: 'correction done' }).click();
     page.on('dialog', (dialog) => dialog.accept());
     await page.getByRole('button', { name: /^Save 1 decision/ }).click();
     await page.getByText('Decided: 1').waitFor();

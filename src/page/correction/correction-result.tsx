@@ -13,7 +13,7 @@ import { useValues } from '../shell/shown-values.js';
 import { useAnswer, useReloadAt, Waiting } from '../shell/use-answer.js';
 import { PayrollList } from '../verdict/file-actions.js';
 import { ChangeList } from './change-list.js';
-import { useUnsaved } from './drafts.js';
+import { useUnsavedQuestion } from './drafts.js';
 import { EmployeeOfLine } from './employee-of-line.js';
 import { ReviewSection } from './review-section.js';
 import { TypedValueForm } from './typed-value-form.js';
@@ -100,7 +100,7 @@ interface DownloadsProps extends Pick<Result, 'file' | 'job'> {
 function Downloads({ file, job: { job_id: jobId }, isMain, isChanged, forPayroll }: DownloadsProps) {
   const { file_id: fileId, file_name: name } = file;
   const values = useValues();
-  const unsaved = useUnsaved(jobId);
+  const question = useUnsavedQuestion([jobId]);
   return (
     <section aria-labelledby="downloads-title">
       <h2 id="downloads-title">{isChanged ? 'The corrected file' : 'Downloads'}</h2>
@@ -110,7 +110,7 @@ function Downloads({ file, job: { job_id: jobId }, isMain, isChanged, forPayroll
             className={isMain ? 'main' : ''}
             path={belowJob(jobId, '/download')}
             name={correctedName(name)}
-            question={unsaved > 0 ? questionOf(unsaved) : undefined}
+            question={question}
           >
             Download the corrected file
           </DownloadButton>
@@ -141,17 +141,6 @@ function Downloads({ file, job: { job_id: jobId }, isMain, isChanged, forPayroll
       </p>
     </section>
   );
-}
-
-/** Before a download without the decisions that are not saved. */
-function questionOf(unsaved: number) {
-  const [is, them] = unsaved === 1 ? ['is', 'it'] : ['are', 'them'];
-  return {
-    title: `${counted(unsaved, 'decision')} ${is} not saved`,
-    text: `The corrected file is without ${them}. Go back to save ${them} first.`,
-    yes: `Download without ${them}`,
-    no: 'Go back',
-  };
 }
 
 const BY = { rule: 'By rule', model: 'By the language model', person: 'Decided by a person' } as const;

@@ -5,6 +5,7 @@
 
 import { createContext, type Dispatch, useContext, useEffect, useReducer } from 'react';
 import type { Job, Proposal } from '../../api/index.js';
+import { counted } from '../../reports/index.js';
 import {
   dateChoiceOf,
   evidenceWords,
@@ -17,6 +18,7 @@ import {
   startReview,
 } from '../../reports/review/index.js';
 import { newRequestKey } from '../api/requests.js';
+import type { Question } from '../shell/question-dialog.js';
 
 /** A decision as the API takes it. */
 export interface SentDecision {
@@ -133,10 +135,21 @@ interface KeptDrafts {
 /** For the views below. */
 export const DraftsContext = createContext<KeptDrafts>({ drafts: new Map(), act: () => {} });
 
-/** How many decisions of a job are not saved. */
-export function useUnsaved(jobId: string): number {
-  const draft = useContext(DraftsContext).drafts.get(jobId);
-  return draft ? sentDecisions(draft).length : 0;
+/** Asked before the corrected files of these jobs are downloaded; undefined while all their decisions are saved. */
+export function useUnsavedQuestion(jobIds: readonly string[]): Question | undefined {
+  const { drafts: all } = useContext(DraftsContext);
+  const unsaved = jobIds.flatMap((jobId) => {
+    const draft = all.get(jobId);
+    return draft ? sentDecisions(draft) : [];
+  }).length;
+  if (unsaved === 0) return undefined;
+  const [is, them] = unsaved === 1 ? ['is', 'it'] : ['are', 'them'];
+  return {
+    title: `${counted(unsaved, 'decision')} ${is} not saved`,
+    text: `${jobIds.length === 1 ? 'The corrected file is' : 'The corrected files are'} without ${them}. Go back to save ${them} first.`,
+    yes: `Download without ${them}`,
+    no: 'Go back',
+  };
 }
 
 /** The place of the drafts in the session storage: ids of jobs, proposals and rules, and what was decided. */

@@ -30,12 +30,12 @@ export function KnownValue({ file: { file_id: fileId, job_id: jobId }, ...field 
   return <TypedValueForm key={`${field.line_number} ${field.field_name}`} jobId={jobId} {...field} />;
 }
 
-interface AnyValue extends Pick<Known, 'file' | 'line_number'> {
+interface AnyValue extends Pick<Known, 'file' | 'line_number' | 'onSaved'> {
   fields: readonly RecordField[];
 }
 
 /** For any field, with or without an error. Nothing before the file is corrected. */
-export function AnyFieldValue({ file, line_number, fields }: AnyValue) {
+export function AnyFieldValue({ file, line_number, fields, onSaved }: AnyValue) {
   const id = useId();
   const [name, setName] = useState('');
   const field = fields.find(({ field_name }) => field_name === name);
@@ -54,7 +54,7 @@ export function AnyFieldValue({ file, line_number, fields }: AnyValue) {
         </select>
       </p>
       {field ? (
-        <KnownValue {...{ file, line_number, field_name: name }} field_label={field.field_label} />
+        <KnownValue {...{ file, line_number, field_name: name, onSaved }} field_label={field.field_label} />
       ) : null}
     </section>
   );

@@ -6,9 +6,11 @@ import { counted } from '../../reports/index.js';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
 import { belowJob, sourcePath } from '../api/paths.js';
 import { load, newRequestKey } from '../api/requests.js';
+import { useUnsavedQuestion } from '../correction/drafts.js';
 import { useAnnounce } from '../shell/announcer.js';
 import { saveAs } from '../shell/download-button.js';
 import { ProblemBox } from '../shell/problem-box.js';
+import { AskingButton } from '../shell/question-dialog.js';
 import type { ListedFile } from './file-choice.js';
 
 interface Bar {
@@ -28,6 +30,7 @@ export function ChosenBar({ chosen, onDelete, onNone, onStarted }: Bar) {
   const corrected = chosen.filter(
     ({ file, job }) => job?.status === 'completed' && job.corrections_applied > 0 && file.total_errors > 0,
   );
+  const question = useUnsavedQuestion(corrected.flatMap(({ job }) => (job ? [job.job_id] : [])));
   // As they are, they can be sent: those that were made of a table are nowhere else.
   const clean = chosen.filter(({ file }) => file.total_errors === 0);
   const each = async (
@@ -59,9 +62,9 @@ export function ChosenBar({ chosen, onDelete, onNone, onStarted }: Bar) {
           </button>
         ) : null}
         {corrected.length > 0 ? (
-          <button type="button" disabled={isBusy} onClick={() => void download(corrected)}>
+          <AskingButton disabled={isBusy} question={question} onSure={() => void download(corrected)}>
             Download {counted(corrected.length, 'corrected file')}
-          </button>
+          </AskingButton>
         ) : null}
         {clean.length > 0 ? (
           <button type="button" disabled={isBusy} onClick={() => void download(clean)}>

@@ -1,12 +1,13 @@
 /** One record field by field, and the ways to the records before and after it. */
 
 import { useEffect, useRef, useState } from 'react';
-import type { CheckedFile, FilePlan, FileRecord, Finding, RecordField } from '../../api/index.js';
+import type { CheckedFile, FilePlan, FileRecord, Finding, Job, RecordField } from '../../api/index.js';
 import { findOutline, type LayoutOutline } from '../../layouts/index.js';
 import { counted, grouped, withoutHint } from '../../reports/index.js';
 import { CATALOGUE } from '../../validation/index.js';
 import { belowFile, filePath } from '../api/paths.js';
 import { AnyFieldValue, isTypeable, KnownValue } from '../correction/known-value.js';
+import { useJob } from '../correction/use-job.js';
 import { goTo } from '../shell/route.js';
 import { useValues } from '../shell/shown-values.js';
 import { useAnswer, Waiting } from '../shell/use-answer.js';
@@ -94,7 +95,8 @@ interface TableProps {
 }
 
 function RecordTable({ file, record, layout }: TableProps) {
-  const { plan } = usePlan(file);
+  const { job, take: onSaved } = useJob(file.job_id);
+  const { plan } = usePlan(file, job);
   const { line_number, text, fields, findings, columns_in_doubt } = record;
   const values = useValues();
   const names = new Set(fields.map(({ field_name }) => field_name));
@@ -127,15 +129,16 @@ function RecordTable({ file, record, layout }: TableProps) {
         <tbody>
           {fields.map((field) => (
             <FieldRow
-              key={field.field_name}
+              // What was typed in another record is not said here.
+              key={`${line_number} ${field.field_name}`}
               field={field}
               findings={findings.filter(({ field_name }) => field_name === field.field_name)}
-              {...{ file, line_number, text, layout, plan }}
+              {...{ file, line_number, text, layout, plan, onSaved }}
             />
           ))}
         </tbody>
       </table>
-      <AnyFieldValue {...{ file, line_number, fields }} />
+      <AnyFieldValue {...{ file, line_number, fields, onSaved }} />
     </div>
   );
 }
@@ -148,9 +151,17 @@ interface Row {
   text: string;
   layout: LayoutOutline;
   plan: FilePlan | undefined;
+  /** Called with the job after a value was typed. */
+  onSaved: (job: Job) => void;
 }
 
-function FieldRow({ file, line_number, field, findings, text, layout, plan }: Row) {
+function FieldRow({ file, line_number, field, findings, text, layout, plan, onSaved }: Row) {
+  // It clears the finding. The form stays, so that the value can be taken back.
+  const [hasTyped, setTyped] = useState(false);
+  const onTyped = (job: Job) => {
+    setTyped(true);
+    onSaved(job);
+  };
   const { field_name, field_label, position } = field;
   const [worst] = findings;
   const value = shownValue(field, text);
@@ -178,10 +189,10 @@ function FieldRow({ file, line_number, field, findings, text, layout, plan }: Ro
           </td>
         </tr>
       ))}
-      {findings.some((one) => isTypeable(one, plan)) ? (
+      {hasTyped || findings.some((one) => isTypeable(one, plan)) ? (
         <tr className="finding-row">
           <td colSpan={3}>
-            <KnownValue {...{ file, line_number, field_name, field_label }} />
+            <KnownValue {...{ file, line_number, field_name, field_label }} onSaved={onTyped} />
           </td>
         </tr>
       ) : null}

@@ -1,12 +1,12 @@
 /** Downloads and reports. The page fetches them, because a link can send no API key. */
 
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { keyState } from '../api/api-key.js';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
 import { addressOf } from '../api/paths.js';
 import { send } from '../api/requests.js';
 import { ProblemBox } from './problem-box.js';
-import { QuestionDialog } from './question-dialog.js';
+import { AskingButton, type Question } from './question-dialog.js';
 
 interface Download {
   path: string;
@@ -18,13 +18,12 @@ interface Download {
 
 interface ButtonProps extends Download {
   /** Asked before the download, when it is given. */
-  question?: { title: string; text: ReactNode; yes: string; no: string } | undefined;
+  question?: Question | undefined;
 }
 
 /** The button, and the problem below it when there is one. */
 export function DownloadButton({ path, name, children, className, question }: ButtonProps) {
   const [problem, setProblem] = useState<ApiProblem>();
-  const [isAsked, setAsked] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const fetchIt = () => {
     setProblem(undefined);
@@ -32,28 +31,9 @@ export function DownloadButton({ path, name, children, className, question }: Bu
   };
   return (
     <>
-      <button
-        ref={button}
-        type="button"
-        className={className}
-        onClick={() => (question ? setAsked(true) : fetchIt())}
-      >
+      <AskingButton ref={button} className={className} question={question} onSure={fetchIt}>
         {children}
-      </button>
-      {isAsked && question ? (
-        <QuestionDialog
-          title={question.title}
-          yes={question.yes}
-          no={question.no}
-          onYes={() => {
-            setAsked(false);
-            fetchIt();
-          }}
-          onNo={() => setAsked(false)}
-        >
-          <p>{question.text}</p>
-        </QuestionDialog>
-      ) : null}
+      </AskingButton>
       {problem ? (
         <ProblemBox
           problem={problem}

@@ -1,8 +1,8 @@
 /** A question before something that cannot be undone. */
 
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 
-interface Question {
+interface DialogProps {
   title: string;
   children: ReactNode;
   /** What the buttons say: the one that does it, and the other. */
@@ -13,7 +13,7 @@ interface Question {
 }
 
 /** Escape and the other button leave everything as it is. */
-export function QuestionDialog({ title, children, yes, no, onYes, onNo }: Question) {
+export function QuestionDialog({ title, children, yes, no, onYes, onNo }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   // Closed first: the browser then gives the focus back.
@@ -34,5 +34,49 @@ export function QuestionDialog({ title, children, yes, no, onYes, onNo }: Questi
         </button>
       </p>
     </dialog>
+  );
+}
+
+/** A question in words. */
+export interface Question {
+  title: string;
+  text: string;
+  yes: string;
+  no: string;
+}
+
+interface Asking {
+  ref?: Ref<HTMLButtonElement>;
+  className?: string | undefined;
+  disabled?: boolean;
+  children: ReactNode;
+  /** Asked before it is done, when it is given. */
+  question: Question | undefined;
+  onSure: () => void;
+}
+
+/** A button whose work is done at once, or when the question is answered with yes. */
+export function AskingButton({ question, onSure, children, ...button }: Asking) {
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <>
+      <button type="button" {...button} onClick={() => (question ? setAsked(true) : onSure())}>
+        {children}
+      </button>
+      {isAsked && question ? (
+        <QuestionDialog
+          title={question.title}
+          yes={question.yes}
+          no={question.no}
+          onYes={() => {
+            setAsked(false);
+            onSure();
+          }}
+          onNo={() => setAsked(false)}
+        >
+          <p>{question.text}</p>
+        </QuestionDialog>
+      ) : null}
+    </>
   );
 }

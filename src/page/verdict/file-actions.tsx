@@ -4,6 +4,7 @@ import type { CheckedFile } from '../../api/index.js';
 import { correctedName, tableName } from '../../output-name.js';
 import { counted, grouped } from '../../reports/index.js';
 import { belowFile, belowJob, payrollPath, sourcePath } from '../api/paths.js';
+import { useUnsavedQuestion } from '../correction/drafts.js';
 import { StartButton } from '../correction/start-button.js';
 import { DownloadButton, ReportLink } from '../shell/download-button.js';
 import { goTo, linkTo } from '../shell/route.js';
@@ -78,6 +79,7 @@ export function PayrollList({ fileId, name, count, isMain }: Payroll) {
 function NextStep({ file, way }: Actions) {
   const { file_id: fileId, file_name, job_id } = file;
   const correction = linkTo({ view: 'correction', fileId });
+  const question = useUnsavedQuestion(job_id === null ? [] : [job_id]);
   switch (way.next) {
     case 'correct':
     case 'payroll':
@@ -106,6 +108,7 @@ function NextStep({ file, way }: Actions) {
           className="main"
           path={belowJob(job_id ?? '', '/download')}
           name={correctedName(file_name)}
+          question={question}
         >
           Download the corrected file
         </DownloadButton>
