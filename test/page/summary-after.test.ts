@@ -37,7 +37,7 @@ describe.skipIf(NOT_RUN)(`the summary afterwards${NOT_RUN}`, () => {
     await problem.getByText('Lines 5 and 16: not 815 characters long').waitFor();
     expect(await problem.textContent()).not.toMatch(/made a table|first\./);
     expect(await problem.textContent()).toContain('check the corrected file');
-    expect((await title.boundingBox())?.width).toBe(before?.width);
+    expect(await title.boundingBox()).toEqual(before);
     await problem.getByRole('button', { name: 'Close' }).click();
     await expect.poll(() => problem.count()).toBe(0);
   });
