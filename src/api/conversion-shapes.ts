@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { Mapping } from '../conversion/index.js';
 import { MAPPING_SCHEMA } from '../conversion/mapping-file/index.js';
 import { values } from './file-shapes.js';
-import { CONVERSION_ID, count, FILE_ID, id, STATES } from './request-shapes.js';
+import { CONVERSION_ID, count, FILE_ID, id, page, STATES } from './request-shapes.js';
 
 /** A mapping as a client sends it. It has no name in the document, which would be one for requests alone. */
 export const SentMapping = MAPPING_SCHEMA.describe('A mapping, in the form of a mapping file.');
@@ -119,6 +119,26 @@ export const Conversion = z
   });
 export type Conversion = z.infer<typeof Conversion>;
 
+const { conversion_id, file_name, size, sha256, created_at, state, sheet, hires } = Conversion.shape;
+
+/** A table of which no file was made. */
+const WaitingConversion = z
+  .object({
+    ...{ conversion_id, file_name, size, sha256, created_at, state, sheet, hires },
+    status: z
+      .enum(['open', 'ready'])
+      .describe('`open`: the mapping needs decisions. `ready`: files can be made.'),
+  })
+  .meta({ id: 'WaitingConversion', description: 'A table of which no file was made.' });
+export type WaitingConversion = z.infer<typeof WaitingConversion>;
+
+export const WaitingConversions = z
+  .object({ total: count('Tables of which no file was made.'), conversions: z.array(WaitingConversion) })
+  .meta({ id: 'WaitingConversions', description: 'Tables of which no file was made, newest first.' });
+export type WaitingConversions = z.infer<typeof WaitingConversions>;
+
+export const WaitingQuery = z.object({ limit: page.limit });
+
 /** Only for the documentation: the parts are read as they arrive. */
 export const ConversionForm = z.object({
   table: z.any().meta({ type: 'string', format: 'binary', description: 'A CSV, TSV or XLSX table.' }),
@@ -138,7 +158,10 @@ export const ConversionParams = z.object({
 });
 
 export const ConversionQuery = z.object({
-  values: values.unwrap().default('mask').describe('With `show`, the samples of columns are not covered.'),
+  values: values
+    .unwrap()
+    .default('mask')
+    .describe('With `show`, the samples of columns and the constants of the mapping are not covered.'),
 });
 
 export const MakeFile = z.strictObject({
@@ -224,6 +247,23 @@ export const CONVERSION_EXAMPLE: Conversion = {
   left_out: [],
   without_layout: [],
   files: [],
+};
+
+export const WAITING_EXAMPLE: WaitingConversions = {
+  total: 1,
+  conversions: [
+    {
+      conversion_id: CONVERSION_ID,
+      file_name: 'hires.xlsx',
+      size: 9120,
+      sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+      created_at: '2026-11-21T14:03:07.512Z',
+      state: STATE,
+      sheet: 'Hires',
+      hires: 38,
+      status: 'open',
+    },
+  ],
 };
 
 export const MADE_FILE_EXAMPLE: MadeFile = {

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import type { Mapping } from '../../src/conversion/index.js';
 import { clean } from '../server/test-service.js';
 import { choose, expectQuiet, NOT_RUN, useChromium } from './support/open-page.js';
 
@@ -124,8 +125,18 @@ describe.skipIf(NOT_RUN)(`a table on the page${NOT_RUN}`, () => {
     await page.getByText('2 files chosen').waitFor();
     await rowOfFile('gusto.csv').getByRole('button', { name: 'Map its columns' }).click();
     await page.getByRole('heading', { level: 1, name: 'Columns of gusto.csv' }).waitFor();
+    await rowOf(page, 'ZIP').getByRole('combobox').selectOption({ label: 'Not used' });
+    await rowOf(page, 'ZIP').getByText('Decided').waitFor();
     await page.goBack();
     await list.waitFor();
+    // It is in the list of files, and opens where it was left.
+    const waiting = page.getByRole('row', { name: /gusto\.csv table .* waits for its mapping/ });
+    await waiting.getByRole('link', { name: 'gusto.csv' }).click();
+    await rowOf(page, 'ZIP').getByText('Decided').waitFor();
+    await page.getByRole('link', { name: 'All files' }).click();
+    await waiting.getByRole('button', { name: 'Delete gusto.csv' }).click();
+    await page.getByRole('button', { name: 'Delete it' }).click();
+    await expect.poll(() => waiting.count()).toBe(0);
     const rest = rowOfFile('adp.csv').getByRole('button', { name: 'Map its columns' });
     await rest.waitFor();
     // Neither a file that was checked with it is opened by what becomes of the table.
@@ -146,6 +157,13 @@ describe.skipIf(NOT_RUN)(`a table on the page${NOT_RUN}`, () => {
     await verdict.getByText('A state to choose, 2 columns to decide').waitFor();
     const fein = page.getByLabel('Employer FEIN', { exact: true });
     expect(await fein.inputValue()).toBe('*****4567');
+    // The server has covered it; a mapping that is downloaded has it all the same.
+    const saved = async () => {
+      const button = page.getByRole('button', { name: 'Download the mapping' });
+      const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+      return JSON.parse(await readFile(await download.path(), 'utf8')) as Mapping;
+    };
+    expect((await saved()).constants.employer_fein).toBe('311234567');
     await page.getByRole('button', { name: 'Show values' }).click();
     await expect.poll(() => fein.inputValue()).toBe('311234567');
     await page.getByRole('button', { name: /^Mark 2 open columns as not used/ }).click();

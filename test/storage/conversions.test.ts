@@ -91,6 +91,28 @@ describe.each([
     for (const ask of gone) expect(await refusal(ask())).toBe('CONVERSION_NOT_FOUND');
   });
 
+  test('lists those of which no file was made, newest first, of one group or of all', async () => {
+    const { opened, later } = await open();
+    const { conversions } = opened;
+    const ids: string[] = [];
+    for (const hours of [0, 1, 2]) {
+      later(hours * HOUR);
+      ids.push(await added(conversions));
+    }
+    const [first, second, third] = ids as [string, string, string];
+    const listed = async (group: string | undefined, limit = 10) => {
+      const { total, rows } = await conversions.waiting({ group, limit });
+      return [total, ...rows.map(({ conversion_id }) => conversion_id)];
+    };
+    expect(await listed('acme')).toEqual([3, third, second, first]);
+    await conversions.change(second, () => ({ made: MADE }));
+    expect(await listed(undefined)).toEqual([2, third, first]);
+    expect(await listed(undefined, 1)).toEqual([2, third]);
+    expect(await listed('birch')).toEqual([0]);
+    await conversions.remove(third);
+    expect(await listed('acme')).toEqual([1, first]);
+  });
+
   test('keeps one without files for a day, and one with files as long as those', async () => {
     const { opened, later } = await open();
     const { conversions } = opened;

@@ -61,8 +61,8 @@ export const belowJob = (
 };
 
 /** A table on its way to files. */
-export const conversionPath = (conversionId: string, values: Values) =>
-  `/api/v1/conversions/${conversionId}?values=${values}`;
+export const conversionPath = (conversionId: string, values?: Values) =>
+  `/api/v1/conversions/${conversionId}${values === undefined ? '' : `?values=${values}`}`;
 
 /** Below it. */
 export const belowConversion = (conversionId: string, rest: string) =>

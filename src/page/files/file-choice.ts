@@ -1,6 +1,6 @@
 /** Which files of the list are shown, and in which order. Nothing here depends on a browser. */
 
-import type { FileListItem, JobListItem } from '../../api/index.js';
+import type { FileListItem, JobListItem, WaitingConversion } from '../../api/index.js';
 
 /** A file, its job, and the newest other file of the same bytes. */
 export interface ListedFile {
@@ -67,18 +67,29 @@ export function listedFiles(
   }));
 }
 
-/** Those that are looked for, in their order. Each word of the text is in the name or the state. */
+/** The tables that are looked for; they have no verdict. */
+export const chosenTables = (all: readonly WaitingConversion[], choice: FileChoice) =>
+  choice.verdict === ''
+    ? all.filter(
+        ({ file_name, state }) =>
+          hasWords(choice.text, `${file_name} ${state ?? ''}`) &&
+          (choice.state === '' || choice.state === state),
+      )
+    : [];
+
+/** Those that are looked for, in their order. */
 export function chosenFiles(all: readonly ListedFile[], choice: FileChoice): readonly ListedFile[] {
-  const words = choice.text.toLowerCase().split(/\s+/).filter(Boolean);
-  const isFound = ({ file }: ListedFile) => {
-    const text = `${file.file_name} ${file.state}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  };
   const found = all.filter(
     (one) =>
       (choice.state === '' || one.file.state === choice.state) &&
       (choice.verdict === '' || VERDICTS[choice.verdict].has(one)) &&
-      isFound(one),
+      hasWords(choice.text, `${one.file.file_name} ${one.file.state}`),
   );
   return found.sort(ORDERS[choice.order].compare);
+}
+
+/** Each word of a search is in the text. */
+function hasWords(search: string, text: string): boolean {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  return words.every((word) => text.toLowerCase().includes(word));
 }

@@ -1,6 +1,7 @@
 /** The files of this server: searched, filtered, sorted, and chosen to do something with several. */
 
 import { useContext, useMemo, useRef, useState } from 'react';
+import type { WaitingConversion, WaitingConversions } from '../../api/index.js';
 import { counted, grouped } from '../../reports/index.js';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
 import { load } from '../api/requests.js';
@@ -8,14 +9,27 @@ import { DraftsContext } from '../correction/drafts.js';
 import { useAnnounce } from '../shell/announcer.js';
 import { ProblemBox } from '../shell/problem-box.js';
 import { QuestionDialog } from '../shell/question-dialog.js';
+import { useAnswer } from '../shell/use-answer.js';
 import { ChosenBar } from './chosen-bar.js';
-import { ALL_FILES, chosenFiles, type FileChoice, type ListedFile, listedFiles } from './file-choice.js';
+import {
+  ALL_FILES,
+  chosenFiles,
+  chosenTables,
+  type FileChoice,
+  type ListedFile,
+  listedFiles,
+} from './file-choice.js';
 import { FileFilters } from './file-filters.js';
 import { FileRow } from './file-row.js';
 import { type KnownFiles, MOST_FILES } from './use-file-list.js';
+import { WaitingRow } from './waiting-row.js';
 
 /** Rows that are shown at first, and more each time. */
 const ROWS = 50;
+
+/** Tables of which no file was made, the newest. */
+const WAITING_PATH = '/api/v1/conversions';
+const NONE: readonly WaitingConversion[] = [];
 
 /** The choice of this tab, for the way back from a file. */
 let lastChoice: FileChoice = ALL_FILES;
@@ -29,6 +43,7 @@ interface List {
 /** The list with its search, or what to do where there is none. */
 export function FileListSection({ known, checked }: List) {
   const { files, jobs, total, problem, reload } = known;
+  const waiting = useAnswer<WaitingConversions>(WAITING_PATH);
   const [choice, setChoice] = useState(lastChoice);
   const [most, setMost] = useState(ROWS);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
@@ -41,6 +56,7 @@ export function FileListSection({ known, checked }: List) {
   });
   const all = useMemo(() => listedFiles(files, jobs), [files, jobs]);
   const found = useMemo(() => chosenFiles(all, choice), [all, choice]);
+  const tables = chosenTables(waiting.answer?.conversions ?? NONE, choice);
   const chosen = found.filter(({ file }) => ticked.has(file.file_id));
   const choose = (next: FileChoice) => {
     lastChoice = next;
@@ -60,13 +76,14 @@ export function FileListSection({ known, checked }: List) {
       </h2>
       {problem ? <ProblemBox problem={problem} onRetry={reload} /> : null}
       {refused ? <ProblemBox problem={refused} /> : null}
-      {files.length === 0 ? (
+      {files.length === 0 && tables.length === 0 ? (
         <p className="soft">{emptyText(total, problem)}</p>
       ) : (
         <>
           <FileFilters choice={choice} onChoice={choose} states={statesOf(all)} />
           <p role="status" className="soft">
             {countText(found.length, files.length, total ?? 0)}
+            {tables.length > 0 ? `, ${counted(tables.length, 'table')} of which no file was made` : ''}
           </p>
           {chosen.length > 0 ? (
             <ChosenBar
@@ -79,9 +96,10 @@ export function FileListSection({ known, checked }: List) {
               }}
             />
           ) : null}
-          {found.length > 0 ? (
+          {found.length + tables.length > 0 ? (
             <FileTable
-              {...{ shown, ticked, checked, tick }}
+              {...{ shown, tables, ticked, checked, tick }}
+              onTables={waiting.reload}
               onTickAll={(is) => tick(found, is)}
               onDelete={setAsked}
             />
@@ -118,6 +136,10 @@ function countText(found: number, known: number, total: number): string {
 
 interface Table {
   shown: readonly ListedFile[];
+  /** Those of which no file was made. */
+  tables: readonly WaitingConversion[];
+  /** One of them was deleted. */
+  onTables: () => void;
   ticked: ReadonlySet<string>;
   checked: ReadonlySet<string>;
   tick: (some: readonly ListedFile[], isTicked: boolean) => void;
@@ -126,8 +148,8 @@ interface Table {
   onDelete: (some: readonly ListedFile[]) => void;
 }
 
-function FileTable({ shown, ticked, checked, tick, onTickAll, onDelete }: Table) {
-  const areAll = shown.every(({ file }) => ticked.has(file.file_id));
+function FileTable({ shown, tables, onTables, ticked, checked, tick, onTickAll, onDelete }: Table) {
+  const areAll = shown.length > 0 && shown.every(({ file }) => ticked.has(file.file_id));
   return (
     <table className="files">
       <thead>
@@ -150,6 +172,9 @@ function FileTable({ shown, ticked, checked, tick, onTickAll, onDelete }: Table)
         </tr>
       </thead>
       <tbody>
+        {tables.map((table) => (
+          <WaitingRow key={table.conversion_id} table={table} onDeleted={onTables} />
+        ))}
         {shown.map((one) => (
           <FileRow
             key={one.file.file_id}

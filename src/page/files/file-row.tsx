@@ -3,6 +3,7 @@
 import type { FileListItem, JobListItem } from '../../api/index.js';
 import { clearedSentence, counted } from '../../reports/index.js';
 import { linkTo } from '../shell/route.js';
+import { timeOf } from '../shell/time-of.js';
 import type { ListedFile } from './file-choice.js';
 
 const WORDS: Record<JobListItem['status'], string> = {
@@ -85,6 +86,3 @@ function TwinNote({ twin }: { twin: FileListItem }) {
     </span>
   );
 }
-
-const timeOf = (time: string) => new Date(time).toLocaleString(undefined, TIME);
-const TIME = { dateStyle: 'medium', timeStyle: 'short' } as const;

@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { commonName, type FieldChoice, isOfEachHire, type Mapping } from '../../conversion/index.js';
 import { lastFour } from '../../reports/index.js';
 import { useValues } from '../shell/shown-values.js';
+import { isCoveredText } from './use-mapping.js';
 import type { Left } from './what-is-left.js';
 
 interface Constants {
@@ -44,7 +45,8 @@ export function ConstantsForm({ mapping: { columns, constants }, missing, choice
       <div className="constants">
         {order.current.map((name) => (
           <ConstantField
-            key={name}
+            // With its value when that is shown.
+            key={`${name} ${isCoveredText(constants[name])}`}
             label={missing.find((one) => one.name === name)?.label ?? labelOf(name)}
             isOfEachHire={isOfEachHire(name)}
             isFein={commonName(name) === 'employer_fein'}
@@ -74,7 +76,10 @@ interface OneConstant {
 /** It is taken when the field is left, or with Enter. */
 function ConstantField({ label, isOfEachHire, isFein, value, onValue, onRemove }: OneConstant) {
   const [text, setText] = useState(value ?? '');
-  const isCovered = useValues() === 'mask' && isFein && value !== undefined && value !== '';
+  const values = useValues();
+  const isOfServer = isCoveredText(value);
+  // One that was typed here is covered when values are covered again.
+  const isCovered = isOfServer || (values === 'mask' && isFein && value !== undefined && value !== '');
   const take = () => {
     const typed = text.trim();
     if (typed !== (value ?? '')) onValue(typed);
@@ -99,7 +104,7 @@ function ConstantField({ label, isOfEachHire, isFein, value, onValue, onRemove }
           <input
             type="text"
             placeholder={value === undefined ? 'Required' : undefined}
-            value={isCovered ? lastFour(value) : text}
+            value={isCovered && !isOfServer ? lastFour(text) : text}
             readOnly={isCovered}
             title={isCovered ? 'It is covered. Show values to read or change it.' : undefined}
             onChange={(event) => setText(event.target.value)}

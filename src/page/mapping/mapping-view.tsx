@@ -13,12 +13,12 @@ import {
 import { type Layout, readLayout } from '../../layouts/index.js';
 import { counted } from '../../reports/index.js';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
-import { belowConversion } from '../api/paths.js';
+import { belowConversion, conversionPath } from '../api/paths.js';
 import { load, newRequestKey } from '../api/requests.js';
 import { useAnnounce } from '../shell/announcer.js';
 import { saveText } from '../shell/download-button.js';
 import { ProblemBox } from '../shell/problem-box.js';
-import { goTo, linkTo } from '../shell/route.js';
+import { goInstead, goTo, linkTo } from '../shell/route.js';
 import { STATE_CHOICES } from '../shell/state-choices.js';
 import { useWork, Waiting } from '../shell/use-answer.js';
 import { ViewHeading } from '../shell/view-heading.js';
@@ -26,7 +26,7 @@ import { ColumnList, focusFirstLeft } from './column-list.js';
 import { ConstantsForm } from './constants-form.js';
 import { FilesSection, LOOK_FIRST } from './files-section.js';
 import { givenTable, openTable } from './opened-tables.js';
-import { type MappingWork, putMapping, useMapping } from './use-mapping.js';
+import { type MappingWork, putMapping, useMapping, wholeMapping } from './use-mapping.js';
 import { whatIsLeft } from './what-is-left.js';
 
 /** The view of a conversion. */
@@ -257,8 +257,18 @@ interface Actions {
   onUse: () => void;
 }
 
-function MappingActions({ conversion: { file_name }, mapping, isDone, onUse }: Actions) {
+function MappingActions({ conversion: { conversion_id, file_name }, mapping, isDone, onUse }: Actions) {
+  const [problem, setProblem] = useState<ApiProblem>();
   const name = file_name.replace(/(?<=.)(\.[^.]*)?$/s, '.map.json');
+  const save = async () => {
+    setProblem(undefined);
+    try {
+      const whole = await wholeMapping(conversion_id, mapping);
+      saveText(`${JSON.stringify(whole, null, 2)}\n`, name);
+    } catch (error) {
+      setProblem(asProblem(error));
+    }
+  };
   return (
     <p className={`actions ${mapping.confirmed ? '' : 'in-sight'}`}>
       {mapping.confirmed ? null : (
@@ -266,9 +276,10 @@ function MappingActions({ conversion: { file_name }, mapping, isDone, onUse }: A
           {isDone ? 'Use this mapping' : 'Go to what is left'}
         </button>
       )}
-      <button type="button" onClick={() => saveText(`${JSON.stringify(mapping, null, 2)}\n`, name)}>
+      <button type="button" onClick={() => void save()}>
         Download the mapping
       </button>
+      {problem ? <ProblemBox problem={problem} /> : null}
     </p>
   );
 }
@@ -288,9 +299,12 @@ function StateOfHires({
     if (!given) return;
     setProblem(undefined);
     try {
+      const whole = await wholeMapping(conversion_id, mapping);
       const other = await openTable({ ...given, state: chosen, mapping: undefined });
-      if (other.mapping) await putMapping(other.conversion_id, withDecisions(other.mapping, mapping));
-      goTo({ view: 'conversion', conversionId: other.conversion_id });
+      if (other.mapping) await putMapping(other.conversion_id, withDecisions(other.mapping, whole));
+      // In the list of files it would wait beside the other one.
+      await load(conversionPath(conversion_id), { method: 'DELETE' }).catch(() => {});
+      goInstead({ view: 'conversion', conversionId: other.conversion_id });
     } catch (error) {
       setProblem(asProblem(error));
     }

@@ -27,6 +27,28 @@ export function putMapping(conversionId: string, mapping: Mapping): Promise<Conv
   return load<Conversion>(path, { method: 'PUT', body: mapping });
 }
 
+/**
+ * A mapping with the values that `shown` has in the place of those that the server had covered. A value that was typed meanwhile
+ * stays.
+ */
+export function uncovered(mapping: Mapping, shown: Mapping | null): Mapping {
+  const known = shown?.constants ?? {};
+  const constants = Object.entries(mapping.constants).map(([name, text]) => [
+    name,
+    isCoveredText(text) ? (known[name] ?? text) : text,
+  ]);
+  return { ...mapping, constants: Object.fromEntries(constants) };
+}
+
+/** No value for all hires has such a sign unless the server has covered it. */
+export const isCoveredText = (text: string | undefined): boolean => text?.includes('*') ?? false;
+
+/** The mapping with all its values, as for a file of it. @throws {ApiProblem} */
+export async function wholeMapping(conversionId: string, mapping: Mapping): Promise<Mapping> {
+  if (!Object.values(mapping.constants).some(isCoveredText)) return mapping;
+  return uncovered(mapping, (await load<Conversion>(conversionPath(conversionId, 'show'))).mapping);
+}
+
 /** For the view of a conversion. */
 export function useMapping(conversionId: string): MappingWork {
   const values = useValues();
@@ -36,7 +58,8 @@ export function useMapping(conversionId: string): MappingWork {
   const last = useRef<Mapping>(undefined);
   const sending = useRef<Promise<unknown>>(Promise.resolve());
   const { answer, reload } = loaded;
-  const mapping = draft ?? answer?.mapping ?? null;
+  // What was decided while values were covered has them covered.
+  const mapping = draft ? uncovered(draft, answer?.mapping ?? null) : (answer?.mapping ?? null);
 
   /** One after the other; one that is followed by another is left out. */
   const sent = (next: Mapping): Promise<Conversion | undefined> => {

@@ -49,6 +49,7 @@ interface Asking {
   ref?: Ref<HTMLButtonElement>;
   className?: string | undefined;
   disabled?: boolean;
+  'aria-label'?: string;
   children: ReactNode;
   /** Asked before it is done, when it is given. */
   question: Question | undefined;

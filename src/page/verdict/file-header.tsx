@@ -4,6 +4,7 @@ import type { CheckedFile } from '../../api/index.js';
 import { findOutline } from '../../layouts/index.js';
 import { counted, verdict } from '../../reports/index.js';
 import { linkTo, type Route } from '../shell/route.js';
+import { timeOf } from '../shell/time-of.js';
 import { ViewHeading } from '../shell/view-heading.js';
 import { FileActions } from './file-actions.js';
 import type { KnownWay } from './use-way.js';
@@ -73,8 +74,6 @@ export function FileHeader({ file, view, title, way }: Header) {
   );
 }
 
-const TIME = { dateStyle: 'medium', timeStyle: 'short' } as const;
-
 interface FactsProps extends Pick<Header, 'file' | 'view'> {
   /** What follows is no longer all that is known. */
   isCorrected: boolean;
@@ -91,9 +90,7 @@ function Facts({ file, view, isCorrected }: FactsProps) {
         {verdictOf(file)}
       </p>
       <p className="soft">
-        {state} · checked{' '}
-        <time dateTime={uploaded_at}>{new Date(uploaded_at).toLocaleString(undefined, TIME)}</time> · layout{' '}
-        {layout_edition}
+        {state} · checked <time dateTime={uploaded_at}>{timeOf(uploaded_at)}</time> · layout {layout_edition}
         {record_length === undefined ? '' : `, ${counted(record_length, 'character')}`}
         {standing === undefined ? null : ' · '}
         {standing === undefined ? null : view === 'file' || view === 'findings' ? (

@@ -1,12 +1,13 @@
 /** A conversion as the API gives it: what is known of the table, its mapping, and the files that were made of it. */
 
-import type { Conversion, Values } from '../../api/index.js';
+import type { Conversion, Values, WaitingConversion } from '../../api/index.js';
 import type { SurveyedTable } from '../../jobs/index.js';
 import { OUTLINES, readLayout } from '../../layouts/index.js';
 import { escapedJson } from '../../printable.js';
 import { MASKED, Masks } from '../../reports/index.js';
 import type { ClientStore, ConversionRow, FileRow } from '../../storage/index.js';
 import { tagOf } from './answer-headers.js';
+import { coveredConstants } from './covered-constants.js';
 
 /** What the store keeps of a conversion. */
 export interface ConversionContent {
@@ -29,15 +30,7 @@ export async function conversionBody(
 ): Promise<{ etag: string; body: string }> {
   const { conversion_id, file_name, size, sha256, created_at, revision } = row;
   const { table } = contentOf(row);
-  // One that an older version has kept does not name its states.
-  const {
-    is_whole,
-    columns,
-    files: planned,
-    state,
-    states = state === null ? [] : [state],
-    ...facts
-  } = table;
+  const { is_whole, columns, files: planned, state, ...facts } = table;
   const files: Conversion['files'] = [];
   for (const file of planned)
     files.push({
@@ -49,9 +42,10 @@ export async function conversionBody(
     ...{ conversion_id, file_name, size, sha256, created_at },
     status: isMade ? 'converted' : is_whole ? 'ready' : 'open',
     state,
-    states: [...states],
     ...facts,
+    states: [...statesOf(table)],
     columns: await shownColumns(table, values, created_at),
+    mapping: await shownMapping(table, values),
     files,
   };
   const made = files.map(({ file_id }) => (file_id === null ? '0' : '1')).join('');
@@ -59,6 +53,22 @@ export async function conversionBody(
     etag: tagOf(conversion_id, revision, values, made),
     body: escapedJson(JSON.stringify(body satisfies Record<keyof Conversion, unknown>)),
   };
+}
+
+/** The states whose files are made of a table. One that an older version has kept does not name them. */
+const statesOf = ({ state, states = state === null ? [] : [state] }: SurveyedTable) => states;
+
+async function shownMapping({ mapping }: SurveyedTable, values: Values): Promise<Conversion['mapping']> {
+  if (mapping === null || values === 'show') return mapping;
+  return { ...mapping, constants: await coveredConstants(mapping.constants) };
+}
+
+/** A conversion of which no file was made, as the list has it. */
+export function waitingConversion(row: ConversionRow): WaitingConversion {
+  const { conversion_id, file_name, size, sha256, created_at } = row;
+  const { state, sheet, hires, is_whole } = contentOf(row).table;
+  const status = is_whole ? 'ready' : 'open';
+  return { conversion_id, file_name, size, sha256, created_at, state, sheet, hires, status };
 }
 
 /** The file that was made for a state with the present mapping, unless it was deleted. */

@@ -16,12 +16,24 @@ import {
   MakeFile,
   RepeatableHeaders,
   SentMapping,
+  WAITING_EXAMPLE,
+  type WaitingConversions as Waiting,
+  WaitingConversions,
+  WaitingQuery,
 } from '../../api/index.js';
 import { NewhireError } from '../../errors.js';
 import { type Layout, readLayout } from '../../layouts/index.js';
+import { escapedJson } from '../../printable.js';
 import type { ConversionRow, FileRow } from '../../storage/index.js';
 import { includesTag, requireMatch } from '../answers/answer-headers.js';
-import { contentOf, conversionBody, conversionTag, madeFileOf } from '../answers/conversion-body.js';
+import {
+  contentOf,
+  conversionBody,
+  conversionTag,
+  madeFileOf,
+  waitingConversion,
+} from '../answers/conversion-body.js';
+import { uncoveredConstants } from '../answers/covered-constants.js';
 import { InvalidRequest } from '../plugins/problem-details.js';
 import { fileOfTable } from '../uploads/file-of-table.js';
 import { layoutOf } from '../uploads/form-parts.js';
@@ -36,6 +48,24 @@ const LONGEST_MAPPING = 1024 * 1024;
 /** The routes of conversions. */
 export function conversionRoutes(services: RouteServices): FastifyPluginAsyncZod {
   return async (app) => {
+    app.route({
+      method: 'GET',
+      url: '/api/v1/conversions',
+      schema: {
+        operationId: 'listWaitingConversions',
+        tags: ['conversions'],
+        summary: 'List the tables of which no file was made',
+        description: 'Newest first. Each is removed a day after it was sent.',
+        querystring: WaitingQuery,
+        response: { 200: answer('The tables.', WaitingConversions, WAITING_EXAMPLE), ...dataProblems() },
+      },
+      handler: async ({ store, query }, reply) => {
+        const { total, rows } = await store.waitingConversions(query.limit);
+        const body = { total, conversions: rows.map(waitingConversion) };
+        return sendJson(reply, escapedJson(JSON.stringify(body satisfies Waiting)));
+      },
+    });
+
     app.route({
       method: 'GET',
       url: '/api/v1/conversions/:conversion_id',
@@ -111,7 +141,7 @@ function decisions({ tables, upload }: RouteServices): FastifyPluginAsyncZod {
         tags: ['conversions'],
         summary: 'Decide the mapping of a table',
         description:
-          'Takes the place of the mapping before, whole, in the form of a mapping file. While `confirmed` is false it is a draft. With `confirmed: true` it is refused as long as something is left to decide.',
+          'Takes the place of the mapping before, whole, in the form of a mapping file. While `confirmed` is false it is a draft. With `confirmed: true` it is refused as long as something is left to decide. A constant that is sent back as it was shown covered stays what it is.',
         params: ConversionParams,
         querystring: ConversionQuery,
         headers: ConditionalHeaders,
@@ -136,9 +166,11 @@ function decisions({ tables, upload }: RouteServices): FastifyPluginAsyncZod {
         const row = await store.knownConversion(params.conversion_id);
         requireMatch(request, conversionTag(row));
         const { parseMapping } = await import('../../conversion/index.js');
-        const mapping = await parseMapping(JSON.stringify(request.body ?? null));
+        const sent = await parseMapping(JSON.stringify(request.body ?? null));
         const { asked, table: before } = contentOf(row);
         if (before.mapping === null) throw needsNone();
+        const constants = await uncoveredConstants(sent.constants, before.mapping.constants);
+        const mapping = { ...sent, constants };
         const order = { today: upload.today(), state: asked.state, sheet: before.sheet, mapping };
         const placed = await store.openTable(row);
         const clock = new UploadClock(upload.timeouts, upload.stopping);

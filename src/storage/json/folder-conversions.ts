@@ -1,6 +1,6 @@
 /**
- * Conversions as folders of the data folder, each described by its own conversion.json. A list of them is never asked for, so that no
- * index is needed: what describes itself is there.
+ * Conversions as folders of the data folder, each described by its own conversion.json. No index is needed: only those of which no
+ * file was made are listed, and they are removed after a day.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -39,6 +39,8 @@ import {
   type PlacedTable,
   type TableUpload,
   UNUSED_CONVERSION,
+  type WaitingConversions,
+  type WaitingQuery,
 } from '../ports/index.js';
 import type { JsonFileStore } from './json-file-store.js';
 import type { RetentionGuard } from './retention-guard.js';
@@ -47,6 +49,8 @@ import type { RetentionGuard } from './retention-guard.js';
 export class FolderConversions implements Conversions {
   /** Changes of descriptions, one after the other. */
   private readonly changes = new PQueue({ concurrency: 1 });
+  /** Ids of conversions that were found to have files: they are never listed again. */
+  private readonly used = new Set<string>();
 
   constructor(
     private readonly folder: DataFolder,
@@ -96,6 +100,19 @@ export class FolderConversions implements Conversions {
         next: 'Check the disk. Then delete the conversion, and send the table again.',
       });
     return Object.freeze(read.value as unknown as ConversionRow);
+  }
+
+  async waiting({ group, limit }: WaitingQuery): Promise<WaitingConversions> {
+    const rows: ConversionRow[] = [];
+    for (const id of await this.ids()) {
+      if (this.used.has(id)) continue;
+      // One that is damaged says so where it is opened.
+      const row = await this.get(id).catch(() => undefined);
+      if (row && row.made.length > 0) this.used.add(id);
+      else if (row && (group === undefined || row.group === group)) rows.push(row);
+    }
+    rows.sort((a, b) => b.created_at.localeCompare(a.created_at));
+    return { total: rows.length, rows: rows.slice(0, limit) };
   }
 
   async change(
@@ -156,6 +173,7 @@ export class FolderConversions implements Conversions {
 
   private async removeFolder(id: string): Promise<void> {
     await onDisk(this.folder.root, () => removeFolder(this.folder.conversionPaths(id).folder));
+    this.used.delete(id);
   }
 }
 

@@ -11,6 +11,7 @@ import {
   noSuchConversion,
   type PlacedTable,
   type TableUpload,
+  type WaitingConversions,
 } from './conversions.js';
 import {
   type FileFilter,
@@ -125,6 +126,10 @@ export class ClientStore {
     const row = this.own(await this.conversions.get(conversionId));
     if (!row) throw noSuchConversion();
     return row;
+  }
+
+  waitingConversions(limit: number): Promise<WaitingConversions> {
+    return this.conversions.waiting({ group: this.group, limit });
   }
 
   async changeConversion(

@@ -71,6 +71,21 @@ export interface OldConversionsQuery {
   readonly isConfirmed?: boolean;
 }
 
+/** Which conversions are listed. */
+export interface WaitingQuery {
+  /** Of this group of API keys; of all when it is undefined. */
+  readonly group: string | undefined;
+  /** Rows at most. */
+  readonly limit: number;
+}
+
+/** Conversions of which no file was made. */
+export interface WaitingConversions {
+  /** With those beyond the limit. */
+  readonly total: number;
+  readonly rows: readonly ConversionRow[];
+}
+
 /** Milliseconds for which a conversion is kept of which no file was made. */
 export const UNUSED_CONVERSION = 24 * 3600 * 1000;
 
@@ -90,6 +105,8 @@ export interface Conversions {
   insert(conversion: NewConversion, upload: TableUpload, request?: KeyedRequest): Promise<ConversionRow>;
   /** Undefined when there is none. @throws {NewhireError} BLOB_DAMAGED */
   get(conversionId: string): Promise<ConversionRow | undefined>;
+  /** Those of which no file was made, newest first. */
+  waiting(query: WaitingQuery): Promise<WaitingConversions>;
   /** Changes a conversion; of several at a time each gets the row of the one before. @throws {NewhireError} CONVERSION_NOT_FOUND, and what `change` throws */
   change(conversionId: string, change: (row: ConversionRow) => ConversionChange): Promise<ConversionRow>;
   /** Removes a conversion with its table. @throws {NewhireError} CONVERSION_NOT_FOUND */

@@ -27,6 +27,8 @@ import {
   type PlacedTable,
   type TableUpload,
   UNUSED_CONVERSION,
+  type WaitingConversions,
+  type WaitingQuery,
 } from '../ports/index.js';
 import { type Database, later } from './database.js';
 import { lostBytes } from './database-errors.js';
@@ -64,6 +66,17 @@ export class PostgresConversions implements Conversions {
       db.selectFrom('conversions').selectAll().where('conversion_id', '=', conversionId).executeTakeFirst(),
     );
     return row && conversionRow(row);
+  }
+
+  async waiting({ group, limit }: WaitingQuery): Promise<WaitingConversions> {
+    return this.database.run(async (db) => {
+      const all = db.selectFrom('conversions').where('is_used', '=', false);
+      const of = group === undefined ? all : all.where('group', '=', group);
+      const count = of.select(({ fn }) => fn.countAll<string>().as('total'));
+      const { total } = await count.executeTakeFirstOrThrow();
+      const rows = await of.selectAll().orderBy('created_at', 'desc').limit(limit).execute();
+      return { total: Number(total), rows: rows.map(conversionRow) };
+    });
   }
 
   async change(

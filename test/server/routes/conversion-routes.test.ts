@@ -50,6 +50,12 @@ describe.each(ENGINES)('%s', (_, engine) => {
     const proposed = await conversion(sent);
     expect(proposed).toMatchObject({ status: 'open', state: 'Ohio', form: 'csv', sheet: null, files: [] });
     expect(proposed.mapping?.wanted).not.toEqual([]);
+    const { conversion_id, sha256 } = proposed;
+    const waiting = async () => (await ask('conversions')).json();
+    expect(await waiting()).toMatchObject({
+      total: 1,
+      conversions: [{ conversion_id, sha256, file_name: 'hires.csv', state: 'Ohio', status: 'open' }],
+    });
     const ssn = proposed.columns.find(({ heading }) => heading === 'SSN');
     expect(ssn?.filled).toBe(1);
     expect(ssn?.samples).toHaveLength(3);
@@ -84,6 +90,12 @@ describe.each(ENGINES)('%s', (_, engine) => {
     const decided = await ask(`${at}/mapping`, withJson('PUT', MAPPING, { 'if-match': stale }));
     const ready = await conversion(decided);
     expect(ready).toMatchObject({ status: 'ready', files: [{ state: 'Ohio', file_id: null }] });
+    // The FEIN is covered, and stays what it was when a client sends back what it was shown.
+    expect(ready.mapping!.constants.employer_fein).toMatch(/^\*{5}\d{4}$/);
+    const sentBack = await ask(`${at}/mapping`, withJson('PUT', ready.mapping!));
+    expect((await conversion(sentBack)).mapping!.constants).toEqual(ready.mapping!.constants);
+    const whole = await conversion(await ask(`${at}?values=show`));
+    expect(whole.mapping!.constants).toEqual(MAPPING.constants);
     expect(ready.files[0]!.hires).toBeGreaterThan(0);
     const late = { 'if-match': stale };
     expect((await ask(`${at}/mapping`, withJson('PUT', MAPPING, late))).status).toBe(412);
@@ -95,6 +107,7 @@ describe.each(ENGINES)('%s', (_, engine) => {
     const made = await json(answer);
     expect(made).toMatchObject({ state: 'Ohio', hires: ready.files[0]!.hires });
     expect(await json(await make())).toEqual(made);
+    expect(await waiting()).toEqual({ total: 0, conversions: [] });
     const other = await ask(`${at}/file`, withJson('POST', { state: 'Ohio' }));
     expect((await json(other)).file_id).toBe(made.file_id);
     const foreign = await ask(`${at}/file`, withJson('POST', { state: 'Texas' }));

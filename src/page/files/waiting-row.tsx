@@ -1,0 +1,67 @@
+/** A table in the list of files: no file was made of it yet. */
+
+import { useState } from 'react';
+import type { WaitingConversion } from '../../api/index.js';
+import { counted } from '../../reports/index.js';
+import { type ApiProblem, asProblem } from '../api/api-problem.js';
+import { conversionPath } from '../api/paths.js';
+import { load } from '../api/requests.js';
+import { ProblemBox } from '../shell/problem-box.js';
+import { AskingButton } from '../shell/question-dialog.js';
+import { linkTo } from '../shell/route.js';
+import { timeOf } from '../shell/time-of.js';
+
+interface Row {
+  table: WaitingConversion;
+  onDeleted: () => void;
+}
+
+/** It opens where it was left. */
+export function WaitingRow({ table, onDeleted }: Row) {
+  const { conversion_id: conversionId, file_name, state, created_at, hires, status } = table;
+  const [problem, setProblem] = useState<ApiProblem>();
+  const remove = () =>
+    load(conversionPath(conversionId), { method: 'DELETE' }).then(onDeleted, (error: unknown) =>
+      setProblem(asProblem(error)),
+    );
+  return (
+    <tr>
+      <td className="tick" />
+      <th scope="row">
+        <a className="name" href={linkTo({ view: 'conversion', conversionId })}>
+          {file_name}
+        </a>{' '}
+        <span className="tag">table</span>
+      </th>
+      <td>{state ?? 'State of each hire'}</td>
+      <td>
+        <time dateTime={created_at}>{timeOf(created_at)}</time>
+      </td>
+      <td>
+        <span className="warning">
+          {status === 'open' ? 'waits for its mapping' : 'waits for its file to be made'}
+        </span>
+        {' · '}
+        {counted(hires, 'hire')}, kept for a day
+      </td>
+      <td className="end">
+        <AskingButton
+          className="quiet"
+          aria-label={`Delete ${file_name}`}
+          question={QUESTION}
+          onSure={() => void remove()}
+        >
+          Delete
+        </AskingButton>
+        {problem ? <ProblemBox problem={problem} /> : null}
+      </td>
+    </tr>
+  );
+}
+
+const QUESTION = {
+  title: 'Delete this table?',
+  text: 'The table and its mapping are removed from the server. This cannot be undone.',
+  yes: 'Delete it',
+  no: 'Keep it',
+};
