@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { isLong, LONG_TESTS, TEST_TIMEOUT } from './test/support/campaign.js';
-import { nativeSources } from './test/support/native-sources.js';
+import { namesSources, nativeSources } from './test/support/native-sources.js';
 import { WaitingFirst } from './test/support/waiting-first.js';
 
 export default defineConfig({
@@ -19,8 +19,8 @@ export default defineConfig({
     isolate: false,
     // The built program is loaded as it is.
     server: { deps: { external: [/\/dist\//, /\.newhire-\d+/] } },
-    // Most of what tests make is short-lived: a larger nursery is collected less often. Errors name the lines of the sources.
-    execArgv: ['--max-semi-space-size=64', '--enable-source-maps'],
+    // Most of what tests make is short-lived: a larger nursery is collected less often.
+    execArgv: ['--max-semi-space-size=64', ...(namesSources ? ['--enable-source-maps'] : [])],
     // One more than there are cores, as many tests wait, for a timeout or a program that they started. Each worker loads and
     // compiles the program for itself, and starts a browser of its own.
     maxWorkers: availableParallelism() + 1,
