@@ -63,7 +63,6 @@ const place = {
 
 const ChangedField = z
   .object({
-    field_label: z.string().describe('The field in words.'),
     position: z
       .object({ start: z.int().min(1), end: z.int().min(1) })
       .describe('Columns of the field in the line, 1-based and inclusive.'),
@@ -104,6 +103,7 @@ export const Change = z
       .literal(true)
       .optional()
       .describe('Only with `values=mask`: what was removed and inserted is not shown.'),
+    field_label: z.string().optional().describe('Only with `fields=true`: the field in words.'),
     field: ChangedField.optional(),
   })
   .meta({

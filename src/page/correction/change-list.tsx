@@ -83,7 +83,7 @@ function ChangeDetail({ change, jobId, onJob }: Detail) {
       </h3>
       {field ? (
         <BeforeAfter
-          field={{ label: field.field_label, ...field.position, before: field.before, after: field.after }}
+          field={{ label: labelOf(change), ...field.position, before: field.before, after: field.after }}
         />
       ) : null}
       <dl className="advice">
@@ -154,5 +154,5 @@ function Piece({ text }: { text: string }) {
   return <code className="value">{visible(text)}</code>;
 }
 
-/** In words, as the layout says it where that is known. */
-const labelOf = ({ field, field_name }: Change) => field?.field_label ?? field_name.replaceAll('_', ' ');
+/** In words, as the layout says it. */
+const labelOf = ({ field_label, field_name }: Change) => field_label ?? field_name;

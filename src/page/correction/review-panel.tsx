@@ -94,7 +94,9 @@ export function ReviewPanel({ jobId, revision, proposals: all, isCovered, isSavi
   return (
     <section className="box review" aria-label="Review" onKeyDown={onKeyDown}>
       <p ref={top} className="soft" role="status" tabIndex={-1}>
-        {item ? `Proposal ${at + 1} of ${items.length}` : `All ${counted(items.length, 'proposal')} seen`}
+        {item
+          ? `Proposal ${grouped(at + 1)} of ${grouped(items.length)}`
+          : `All ${counted(items.length, 'proposal')} seen`}
         {'. '}
         {decidedSoFar(draft)}
       </p>
@@ -189,7 +191,7 @@ export function ReviewPanel({ jobId, revision, proposals: all, isCovered, isSavi
 
 function decidedSoFar({ decisions }: Draft): string {
   const { accepted, declined, open } = countDecisions(decisions);
-  return `${accepted} accepted, ${declined} declined, ${open} open; nothing is changed until you save.`;
+  return `${grouped(accepted)} accepted, ${grouped(declined)} declined, ${grouped(open)} open; nothing is changed until you save.`;
 }
 
 /** Focuses the box again at each new revision, so that the keys go on to work, unless the focus is elsewhere by now. */

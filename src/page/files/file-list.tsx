@@ -203,7 +203,7 @@ function DeleteQuestion({ asked, onYes, onNo }: Deleting) {
   return (
     <QuestionDialog
       title={isOne ? 'Delete this file?' : `Delete ${counted(asked.length, 'file')}?`}
-      yes={isOne ? 'Delete it' : `Delete all ${asked.length}`}
+      yes={isOne ? 'Delete it' : `Delete all ${grouped(asked.length)}`}
       no={isOne ? 'Keep it' : 'Keep them'}
       {...{ onYes, onNo }}
     >

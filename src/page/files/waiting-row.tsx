@@ -31,7 +31,7 @@ export function WaitingRow({ table, onDeleted }: Row) {
         <a className="name" href={linkTo({ view: 'conversion', conversionId })}>
           {file_name}
         </a>{' '}
-        <span className="tag">table</span>
+        <span className="soft">table</span>
       </th>
       <td>{state ?? 'State of each hire'}</td>
       <td>

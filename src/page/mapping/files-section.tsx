@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import type { Conversion } from '../../api/index.js';
 import { type FieldChoice, withLabels } from '../../conversion/index.js';
 import { visibleName } from '../../printable.js';
-import { counted } from '../../reports/index.js';
+import { counted, grouped } from '../../reports/index.js';
 import { linkTo } from '../shell/route.js';
 
 interface Files {
@@ -80,7 +80,8 @@ function OneFile({ file, choices, isAlone, onCut }: One) {
       </p>
       {changed.length > 0 ? (
         <p className="soft">
-          Only the form was changed: {changed.map(({ change, count }) => `${change} (${count})`).join(' · ')}
+          Only the form was changed:{' '}
+          {changed.map(({ change, count }) => `${change} (${grouped(count)})`).join(' · ')}
         </p>
       ) : null}
       {lost.map(({ field, rows }) => (

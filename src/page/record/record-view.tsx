@@ -31,7 +31,7 @@ export function RecordView({ fileId, record }: { fileId: string; record: number 
   }
   return (
     <>
-      <FileHeader file={file} view="record" title={`Record ${record}`} />
+      <FileHeader file={file} view="record" title={`Record ${grouped(record)}`} />
       <RecordWays
         {...{ fileId, record, total: file.total_records, ways: kept.current }}
         isKnown={one.answer !== undefined}
@@ -104,7 +104,7 @@ function RecordTable({ file, record, layout }: TableProps) {
   return (
     <div>
       <p>
-        Line {grouped(line_number)} of the file, {counted(findings.length, 'finding')}.
+        Line {grouped(line_number)} of the file as it was uploaded, {counted(findings.length, 'finding')}.
       </p>
       {columns_in_doubt ? (
         <p className="box warn">

@@ -1,7 +1,7 @@
 /** The header of the views of a file: its verdict, how far it is, and the next step. */
 
 import type { CheckedFile } from '../../api/index.js';
-import { findOutline } from '../../layouts/index.js';
+import { findOutline, STANDING_IN_SHORT } from '../../layouts/index.js';
 import { counted, verdict } from '../../reports/index.js';
 import { linkTo, type Route } from '../shell/route.js';
 import { timeOf } from '../shell/time-of.js';
@@ -51,7 +51,11 @@ export function FileHeader({ file, view, title, way }: Header) {
         <ViewHeading title={title} describedBy="file-name">
           {way ? (way.isReady ? 'Ready to send' : 'Not ready to send') : title}
         </ViewHeading>
-        <Facts file={file} view={view} isCorrected={view === 'correction' || way?.isCorrected === true} />
+        <Facts
+          file={file}
+          view={view}
+          isCorrected={view === 'correction' || (way?.isCorrected ?? file.job_id !== null)}
+        />
       </div>
       {way ? (
         <div className="file-way">
@@ -82,7 +86,8 @@ interface FactsProps extends Pick<Header, 'file' | 'view'> {
 function Facts({ file, view, isCorrected }: FactsProps) {
   const { file_id: fileId, state, layout_edition, notes, uploaded_at } = file;
   const { record_length } = findOutline(state) ?? {};
-  const [, standing] = STANDING.exec(standingIn(notes) ?? '') ?? [];
+  const [, named] = STANDING.exec(standingIn(notes) ?? '') ?? [];
+  const standing = STANDING_IN_SHORT[named as keyof typeof STANDING_IN_SHORT];
   return (
     <>
       <p className="verdict">
@@ -95,10 +100,10 @@ function Facts({ file, view, isCorrected }: FactsProps) {
         {standing === undefined ? null : ' · '}
         {standing === undefined ? null : view === 'file' || view === 'findings' ? (
           <button type="button" className="as-link" onClick={showNotes}>
-            the layout is {standing}
+            {standing}
           </button>
         ) : (
-          <a href={linkTo({ view: 'file', fileId })}>the layout is {standing}</a>
+          <a href={linkTo({ view: 'file', fileId })}>{standing}</a>
         )}
       </p>
     </>

@@ -44,8 +44,10 @@ export async function shownEntries(
   const masks = new Masks(layout, values, row.uploaded_at);
   return entries.map((text, at) => {
     const entry = parsed[at];
-    const field = entry?.kind === 'change' && fieldOf(viewChange(entry, lines, layout, masks));
-    return field ? escapedJson(JSON.stringify({ ...JSON.parse(show(text)), field })) : show(text);
+    if (entry?.kind !== 'change') return show(text);
+    const view = viewChange(entry, lines, layout, masks);
+    const more = { field_label: view.field_label, field: fieldOf(view) };
+    return escapedJson(JSON.stringify({ ...JSON.parse(show(text)), ...more }));
   });
 }
 
@@ -63,8 +65,8 @@ async function keepFrom(
 }
 
 /** A typed value is in no audit; and a line may not have its fields in their columns. */
-function fieldOf({ change, isWhole, field_label, position, before, after, masked }: ChangeView) {
+function fieldOf({ change, isWhole, position, before, after, masked }: ChangeView) {
   if (!isWhole || change.typed) return undefined;
   const values = { before, after };
-  return { field_label, position, ...(masked ? asMasked(values) : values) } satisfies Change['field'];
+  return { position, ...(masked ? asMasked(values) : values) } satisfies Change['field'];
 }
