@@ -145,7 +145,8 @@ export function withFaults(layout: Layout, line: string, random: Random, count: 
   let faulty = line;
   for (let n = 0; n < count; n++) {
     const [name, text] = random.pick(possible);
-    if (fieldNamed(layout, name)) faulty = setField(layout, faulty, name, text);
+    const { start, end } = fieldNamed(layout, name);
+    faulty = setField(layout, faulty, name, text.slice(0, end - start + 1));
   }
   return faulty;
 }

@@ -119,8 +119,7 @@ export class RecordPrivacy {
   }
 
   private judgeFields(): boolean {
-    const { type, words, coded } = this.plan;
-    if (type.id !== 'employee') return true;
+    const { words, coded } = this.plan;
     return (
       words.every((field) => !this.isMoved(field)) &&
       coded.every((field) => {

@@ -3,6 +3,8 @@ import type { RecordType } from '../../../src/layouts/types.js';
 import { Masks, type Place, type ValueMode } from '../../../src/reports/masks/masks.js';
 import { TODAY } from '../../support/facts.js';
 import { findLayout } from '../../support/layouts.js';
+import { seeded } from '../../support/random.js';
+import { fieldText, frameRecord } from '../../support/records.js';
 
 const texas = findLayout('Texas')!;
 const employee = texas.record_types.find((type) => type.id === 'employee')!;
@@ -239,6 +241,19 @@ describe('a masked line', () => {
     const moved = { employer_name: 'EXAMPLE MARY', employer_state: '12' };
     expect(maskLine(line(employee, { ...person, ...moved }), 'hide')).toMatch(/^[* ]{801}$/);
     expect(maskLine(line(employee, { ...person, employee_date_of_hire: '' }), 'hide')).not.toContain('ACME');
+  });
+
+  it('reveals nothing of what may be the end of an employee’s record with the identifier of another record', () => {
+    const massachusetts = findLayout('Massachusetts')!;
+    const employer = massachusetts.record_types.find(({ id }) => id === 'employer')!;
+    const masks = new Masks(massachusetts, 'hide', TODAY);
+    const hidden = (text: string) =>
+      masks.line({ record_type: 'employer', field_name: 'record' }, text.padEnd(employer.fields.at(-1)!.end));
+    expect(hidden('AL AZIZ            HC 54 BOX 33A     NANTUCKET         MA025545708')).not.toMatch(
+      /[B-Z0-9]/,
+    );
+    const whole = frameRecord(massachusetts, 'employer', seeded(1), { records: 1 });
+    expect(hidden(whole)).toContain(fieldText(massachusetts, whole, 'employer_city', 'employer'));
   });
 
   it('counts columns in characters, so that a character beyond the basic plane takes one', () => {
