@@ -101,7 +101,7 @@ export class RecordPrivacy {
     const { born, hired, thisYear } = this.plan;
     const isHired = !this.isFilled(hired) || isRecentDate(this.textOf(hired), thisYear, hired.formats);
     if (!isHired || !born) return isHired;
-    if (!this.isFilled(born)) return !this.needsBirthDate(born) && this.isNoneWrong();
+    if (!this.isFilled(born)) return !this.needsBirthDate(born) && this.isNoneWrong() && this.isNoneMoved();
     return hasBirthYear(this.textOf(born), born.formats ?? [], thisYear);
   }
 
@@ -119,19 +119,18 @@ export class RecordPrivacy {
   }
 
   private judgeFields(): boolean {
-    const { words, coded } = this.plan;
     return (
-      words.every((field) => !this.isMoved(field)) &&
-      coded.every((field) => {
+      this.isNoneMoved() &&
+      this.plan.coded.every((field) => {
         const content = this.contentOf(field);
         return content === 'value' || (content === 'nothing' && field.required !== 'yes');
       })
     );
   }
 
-  /** Text that does not begin in the first column may be that of another field. */
-  private isMoved(field: Field): boolean {
-    return this.record[field.start - 1] === BLANK && this.isFilled(field);
+  /** No text begins after the first column of its field: it may be that of another field. */
+  private isNoneMoved(): boolean {
+    return this.plan.words.every((field) => this.record[field.start - 1] !== BLANK || !this.isFilled(field));
   }
 
   private isFilled(field: Field | undefined): field is Field {

@@ -150,8 +150,12 @@ describe.each((isLong ? LAYOUTS : SHAPES).map((layout, nth) => [layout.state, la
             findings,
             lines.map((_, at) => start + at),
           );
-          // The length of a line may be shown, and in SARIF the column after its end.
-          const reported = words + lines.map(({ length }) => [length, length + 1]);
+          // The length of a line may be shown, in SARIF the column after its end, and what other records have.
+          const others = file
+            .toString('latin1')
+            .split('\n')
+            .filter((line) => !lines.includes(line));
+          const reported = words + lines.map(({ length }) => [length, length + 1]) + others;
           for (const { mode, name, text } of texts) {
             const seen = read(text);
             const leaks = forbidden(record, mode, inDoubt).filter(

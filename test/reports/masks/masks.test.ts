@@ -256,6 +256,14 @@ describe('a masked line', () => {
     expect(hidden(whole)).toContain(fieldText(massachusetts, whole, 'employer_city', 'employer'));
   });
 
+  it('reveals no part of a missing birth date that may be in a text which was moved', () => {
+    const moved = { ...person, employee_date_of_birth: '', employer_address_2: '          195905' };
+    expect(maskLine(line(employee, moved), 'mask')).not.toContain('1959');
+    expect(maskLine(line(employee, { ...moved, employer_address_2: 'SUITE 195905' }), 'mask')).toContain(
+      '195905',
+    );
+  });
+
   it('counts columns in characters, so that a character beyond the basic plane takes one', () => {
     const text = line(employee, { ...person, employee_first_name: '😀' }).replace('😀 ', '😀');
     const masked = maskLine(text.padEnd(802), 'mask');

@@ -195,7 +195,8 @@ class RecordPrivacy {
   private areDatesInPlace(born: Field | undefined, hired: Field | undefined): boolean {
     const isHired = !this.isFilled(hired) || isRecentDate(this.textOf(hired), this.thisYear, hired.formats);
     if (!born) return isHired;
-    if (!this.isFilled(born)) return isHired && !this.needsBirthDate(born) && this.isNoneWrong(hired);
+    if (!this.isFilled(born))
+      return isHired && !this.needsBirthDate(born) && this.isNoneWrong(hired) && this.isNoneMoved();
     return isHired && hasBirthYear(this.textOf(born), born.formats ?? [], this.thisYear);
   }
 
@@ -209,6 +210,11 @@ class RecordPrivacy {
   /** No number or code, but for the date of hire, is of another kind than its field. */
   private isNoneWrong(hired: Field | undefined): boolean {
     return this.type.fields.every((field) => field === hired || this.contentOf(field) !== 'other');
+  }
+
+  /** No text begins after the first column of its field. */
+  private isNoneMoved(): boolean {
+    return this.type.fields.every((field) => !holdsWords(field.kind) || !MOVED.test(this.textOf(field)));
   }
 
   /** Every field is in its columns, so that those of the employer contain nothing of the employee. */
