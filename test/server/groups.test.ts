@@ -79,6 +79,7 @@ const WITHOUT_ID = [
   'POST /api/v1/jobs',
   'GET /api/v1/jobs',
   'POST /api/v1/conversions',
+  'GET /api/v1/conversions',
 ];
 
 /** All routes of the API; those that delete come last. */
@@ -97,6 +98,9 @@ test('no route gives or changes anything of another group, or says that it is th
   await as('acme').upload(faulty(3));
   const { file_id, job_id } = await correctedFile(as('acme'));
   const conversion_id = await sentTable(as('acme'));
+  const tables = async (who: 'colleague' | 'beta' | 'all') =>
+    (await json(await as(who).ask('/api/v1/conversions'))).total;
+  expect([await tables('colleague'), await tables('beta'), await tables('all')]).toEqual([1, 0, 1]);
   const asked: string[] = [];
   for (const route of await routes()) {
     const [method = '', template = ''] = route.split(' ');

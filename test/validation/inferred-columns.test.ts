@@ -9,17 +9,23 @@ import { cleanEmployer, cleanLines, cleanRecord, fieldNamed, framed } from '../s
 
 const ohio = findLayout('Ohio')!;
 
-/** The notes about a clean file of 20 employees in which `change` was done to the first `count` records. */
-function notesOf(layout: Layout, change: (record: string) => string, count = 20, optional = 1): string[] {
+/** The notes about a clean file of 20 employees in which `change` was done to the first `count` records, all of it so many `times`. */
+function notesOf(
+  layout: Layout,
+  change: (record: string) => string,
+  count = 20,
+  optional = 1,
+  times = 1,
+): string[] {
   const random = seeded(11);
   const employer = cleanEmployer(layout, random, { optional });
   const records = Array.from({ length: 20 }, (_, number) =>
     cleanRecord(layout, random, { number, optional, contractor: false, address: 'domestic' }, employer),
   );
   const changed = records.map((record, at) => (at < count ? change(record) : record));
-  const lines = framed(layout, random, changed);
+  const lines = framed(layout, random, Array.from({ length: times }, () => changed).flat());
   const { findings, summary } = check(layout, [Buffer.from(`${lines.join('\n')}\n`, 'latin1')]);
-  expect(findings.filter(({ error_type }) => error_type === 'RECORD_SHIFTED')).toHaveLength(count);
+  expect(findings.filter(({ error_type }) => error_type === 'RECORD_SHIFTED')).toHaveLength(count * times);
   return summary.notes.filter((note) => note.includes('so that the fields after'));
 }
 
@@ -83,4 +89,9 @@ it('a clean file says nothing of displaced records', () => {
   const lines = [...cleanLines(ohio, { seed: 3, records: 20 })];
   const { notes } = check(ohio, [Buffer.from(`${lines.join('\n')}\n`)]).summary;
   expect(notes.join(' ')).not.toContain('wrong columns');
+});
+
+it('numbers of records are grouped', () => {
+  const [note] = notesOf(ohio, insertedAt(43), 20, 1, 60);
+  expect(note).toMatch(/^All 1,200 records have 1 character too many/);
 });

@@ -1,9 +1,8 @@
 /** Counts and times in words, the same in every report for people. */
 
-import type { Summary } from '../../validation/index.js';
+import { grouped, type Summary } from '../../validation/index.js';
 
-/** `1,203` */
-export const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+export { grouped };
 
 /** `1 error`, `1,203 errors` */
 export const counted = (count: number, noun: string): string =>

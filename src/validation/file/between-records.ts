@@ -1,5 +1,6 @@
 /** The rules between the records of a file: each record is compared with those before it. What is remembered is bounded. */
 
+import { grouped } from '../catalogue/grouped.js';
 import { columnsOf } from '../columns.js';
 import { numberAt } from '../fields/bytes.js';
 import type { Fault } from '../fields/field-faults.js';
@@ -79,7 +80,7 @@ export class BetweenRecords {
 /** Without numbers for a file of employees, so that a report on many files says it once. */
 function contractorNote(contractors: number, total: number, columns: string): string {
   if (contractors === 0) return `No record is a contractor's: none has a day at the beginning of ${columns}.`;
-  return `${contractors} of ${total} records are contractors': ${columns} begin with a day.`;
+  return `${grouped(contractors)} of ${grouped(total)} records are contractors': ${columns} begin with a day.`;
 }
 
 /** Notices when a file mixes two date formats, where its layout accepts both. */

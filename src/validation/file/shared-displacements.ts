@@ -2,6 +2,7 @@
 
 import { type Field, isInferred } from '../../layouts/index.js';
 import { characters } from '../catalogue/finding-messages.js';
+import { grouped } from '../catalogue/grouped.js';
 import { ONE_CAUSE } from '../catalogue/shared-cause.js';
 import { columnsOf } from '../columns.js';
 import type { Alignment, Displacement } from '../record/alignment/index.js';
@@ -50,7 +51,10 @@ export class SharedDisplacements {
       .filter(({ records }) => records >= FEWEST)
       .sort((a, b) => b.records - a.records)
       .map(({ places, records, inferred }) => {
-        const who = records === total ? `All ${total} records` : `${records} of ${total} records`;
+        const who =
+          records === total
+            ? `All ${grouped(total)} records`
+            : `${grouped(records)} of ${grouped(total)} records`;
         const after = places.length === 1 ? 'that place' : 'each place';
         const suspicion = isSuspected && inferred ? suspicionOf(inferred) : '';
         return `${who} have ${places.map(inWords).join(' and ')}, so that the fields after ${after} are in the wrong columns: ${ONE_CAUSE}${suspicion}.`;

@@ -4,6 +4,7 @@
  */
 
 import { GIVEN_NAMES } from '../../reference/index.js';
+import { grouped } from '../catalogue/grouped.js';
 import { ONE_CAUSE } from '../catalogue/shared-cause.js';
 import { columnsOf } from '../columns.js';
 import { byteAt, classAt, LOWER, UPPER } from '../fields/bytes.js';
@@ -62,14 +63,18 @@ export class SwappedNames {
   /** What to say about the file at its end. */
   notes(): string[] {
     const { file } = this;
-    if (isHabit(file)) return [`In ${file.swapped} of ${file.records} records ${this.what()}`];
+    if (isHabit(file))
+      return [`In ${grouped(file.swapped)} of ${grouped(file.records)} records ${this.what()}`];
     const habits = [...this.byEmployer.values()].filter(isHabit);
     const further = habits.length - MOST_NOTES;
     return [
       ...habits
         .slice(0, MOST_NOTES)
-        .map(({ swapped, line }) => `In ${swapped} records of the employer of line ${line} ${this.what()}`),
-      ...(further > 0 ? [`The same is so in the records of ${further} more employers.`] : []),
+        .map(
+          ({ swapped, line }) =>
+            `In ${grouped(swapped)} records of the employer of line ${grouped(line)} ${this.what()}`,
+        ),
+      ...(further > 0 ? [`The same is so in the records of ${grouped(further)} more employers.`] : []),
     ];
   }
 

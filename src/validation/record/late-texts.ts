@@ -3,6 +3,7 @@
  * fault of the export: the values may be in the wrong fields, and moving each text to the left would remove the only sign.
  */
 
+import { grouped } from '../catalogue/grouped.js';
 import { ONE_CAUSE } from '../catalogue/shared-cause.js';
 import { columnsOf } from '../columns.js';
 import { firstText, textEnd } from '../fields/bytes.js';
@@ -53,7 +54,7 @@ export class LateTexts {
     const at = this.texts.indexOf(planned);
     const { field } = planned;
     const records = this.late[at] ?? 0;
-    const clause = `in ${records} of ${this.filled[at]} records with a text in ${field.label}, ${columnsOf(field)}, it begins late or has a wide gap`;
+    const clause = `in ${grouped(records)} of ${grouped(this.filled[at] ?? 0)} records with a text in ${field.label}, ${columnsOf(field)}, it begins late or has a wide gap`;
     return { records, clause };
   }
 
