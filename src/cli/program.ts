@@ -38,11 +38,15 @@ function parserError(text: string): Printable {
 
 /** Sentences of the parser that name things as a programmer would, and what is said instead. */
 const OUR_WORDS: readonly [parser: RegExp, ours: string][] = [
+  [
+    /^too many arguments(?: for '.+')?\. Expected 0 arguments but got \d+\.$/,
+    'It takes options only, which begin with --.',
+  ],
   [/^option '(?:-\w, )?(--[\w-]+) (<.+>)' argument missing$/, '$1 needs a value: $2.'],
   [/^missing required argument '(.+)'$/, '<$1> is missing.'],
   [
     /^too many arguments(?: for '.+')?\. Expected (\d+) arguments? but got (\d+)\.$/,
-    '$2 words were given, and it takes $1.',
+    'Too many words: $2 were given, and it takes $1.',
   ],
 ];
 

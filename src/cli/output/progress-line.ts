@@ -18,7 +18,8 @@ const SILENT: Progress = { show() {}, say() {}, clear() {}, stop() {} };
 
 /** Starts the clock. The spinner is loaded only when it is needed. */
 export function startProgress(wanted: boolean): Progress {
-  if (!wanted) return SILENT;
+  // Where a terminal does not know its width, the lines to be removed cannot be counted.
+  if (!wanted || process.stderr.columns === 0) return SILENT;
   let spinner: { text: string; isSpinning: boolean; start(): unknown; stop(): unknown } | undefined;
   let text = '';
   let stopped = false;
