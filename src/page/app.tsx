@@ -1,7 +1,7 @@
 /** The page: the top bar, a note about the server, and the view. */
 
 import { Component, type ReactNode, useCallback, useEffect, useSyncExternalStore } from 'react';
-import { counted } from '../reports/index.js';
+import { grouped } from '../reports/index.js';
 import { isKeyKept, keyState, onKeyState, setApiKey } from './api/api-key.js';
 import { asProblem } from './api/api-problem.js';
 import { DraftsContext, useDrafts } from './correction/drafts.js';
@@ -172,8 +172,7 @@ function Home({ intake }: { intake: Intake }) {
   const known = useFileList(checked.size);
   const length = intake.entries.length - checked.size;
   useEffect(() => {
-    if (length > 0)
-      announce(`${counted(length, 'file')} chosen. Check the state of each, then start the check.`);
+    if (length > 0) announce(`${grouped(length)} chosen. Check the state of each, then start the check.`);
   }, [length, announce]);
   return (
     <>

@@ -31,7 +31,7 @@ export function putMapping(conversionId: string, mapping: Mapping): Promise<Conv
  * A mapping with the values that `shown` has in the place of those that the server had covered. A value that was typed meanwhile
  * stays.
  */
-export function uncovered(mapping: Mapping, shown: Mapping | null): Mapping {
+function uncovered(mapping: Mapping, shown: Mapping | null): Mapping {
   const known = shown?.constants ?? {};
   const constants = Object.entries(mapping.constants).map(([name, text]) => [
     name,
