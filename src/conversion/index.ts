@@ -39,7 +39,7 @@ export {
 } from './running/targets.js';
 export type { LeftOutRow } from './table/hire-rows.js';
 export { type Survey, surveyTable } from './table/survey.js';
-export { type ConstantCheck, constantCheck } from './writing/constant-check.js';
+export { type ConstantCheck, constantCheck, wrongConstants } from './writing/constant-check.js';
 export {
   readFacts,
   StateFile,

@@ -140,7 +140,7 @@ it('says who can clear an error, and that newhire correct repairs a sign that th
 
 it('names the table or its mapping where an error comes from no cell', async () => {
   await put('hires.csv', `Hires of March\n${HEADINGS.join(',')}\n${hire(SSN)}\n`);
-  await put('map.json', mapping({ constants: { ...CONSTANTS, employer_state: 'ZZ' } }));
+  await put('map.json', mapping({ constants: { ...CONSTANTS, employer_name: '' } }));
   const { stdout } = await newhire('convert', 'hires.csv', '--map', 'map.json');
   expect(stdout.replace(/\s+/g, ' ')).toContain(
     'Correct hires.csv, or the values that its mapping gives, and run newhire convert again with --force.',
@@ -233,6 +233,22 @@ it('asks for what a layout requires and nothing fills, and writes nothing', asyn
     (await newhire('convert', 'hires.csv', '-s', 'Utah', '--map', 'hires.map.json', ...set, ...contact)).code,
   ).toBe(0);
 });
+
+it.each([
+  ['in the mapping', { ...CONSTANTS, employer_state: 'QQ' }, []],
+  ['with --set', CONSTANTS, ['--set', 'employer_state=QQ']],
+])(
+  'refuses a value for all rows that is wrong, given %s, and writes nothing',
+  async (_where, constants, set) => {
+    await put('hires.csv', table(hire(SSN)));
+    await put('hires.map.json', mapping({ constants }));
+    const { code, stderr } = await newhire('convert', 'hires.csv', '--map', 'hires.map.json', ...set);
+    expect(code).toBe(2);
+    expect(stderr).toContain('The value of employer_state for all rows is wrong.');
+    expect(stderr).not.toContain('QQ');
+    expect(await readdir(folder)).toEqual(['hires.csv', 'hires.map.json']);
+  },
+);
 
 it.each([
   ['a heading is missing', HEADINGS.filter((one) => one !== 'Hired'), 'missing: "Hired"'],

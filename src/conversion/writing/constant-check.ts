@@ -47,6 +47,19 @@ export function constantCheck(
   };
 }
 
+/** What is wrong with the values for all hires, in sentences that name the field and not the value. */
+export function wrongConstants(
+  constants: Readonly<Record<string, string>>,
+  layouts: readonly Layout[],
+  conditions: Parameters<typeof constantCheck>[1],
+): string[] {
+  const reasonOf = constantCheck(layouts, conditions);
+  return Object.entries(constants).flatMap(([field, value]) => {
+    const reason = reasonOf(field, value, constants);
+    return reason === undefined ? [] : [`The value of ${field} for all rows is wrong. ${reason}`];
+  });
+}
+
 /** Why the record of the constants is wrong in the fields that the value fills. */
 function reasonIn(
   type: TypePlan,

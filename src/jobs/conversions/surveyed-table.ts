@@ -25,10 +25,12 @@ import {
   targetsByState,
   wantedOf,
   writeTargets,
+  wrongConstants,
 } from '../../conversion/index.js';
 import { NewhireError } from '../../errors.js';
 import { type Layout, readLayout } from '../../layouts/index.js';
 import { columnLetters, type Sheet, type TableFile } from '../../tables/index.js';
+import { standardOptions } from '../../validation/index.js';
 
 /** How a table is to be read. It can be sent to another thread. */
 export interface TableOrder {
@@ -110,7 +112,11 @@ export async function surveyedTable(file: TableFile, order: TableOrder): Promise
   const { wanted: _, ...mapping } = proposal;
   const isAgreed = order.mapping ? isConfirmed(mapping) : isExact(proposal, survey);
   const targets = order.state === null ? await layoutsOfHires(file, sheet, mapping, survey) : layouts;
-  const wanted = wantedOf(mapping, survey, targets);
+  const { places } = await standardOptions();
+  const wanted = [
+    ...wantedOf(mapping, survey, targets),
+    ...wrongConstants(mapping.constants, targets, { today: order.today, places }),
+  ];
   const isWhole = isAgreed && wanted.length === 0;
   const plan = isWhole ? await plannedFiles(file, sheet, mapping, survey, order) : NO_PLAN;
   return {

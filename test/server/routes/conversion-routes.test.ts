@@ -83,6 +83,12 @@ describe.each(ENGINES)('%s', (_, engine) => {
     const lacking = { ...MAPPING, constants: {} };
     const refused = await ask(`${at}/mapping`, withJson('PUT', lacking));
     expect(await json(refused)).toMatchObject({ code: 'MAPPING_NEEDED' });
+    const wrong = { ...MAPPING, constants: { ...MAPPING.constants, employer_state: 'QQ' } };
+    const notTaken = await ask(`${at}/mapping`, withJson('PUT', wrong));
+    expect(await json(notTaken)).toMatchObject({
+      code: 'MAPPING_NEEDED',
+      detail: expect.stringContaining('The value of employer_state for all rows is wrong.'),
+    });
     const draft = await ask(`${at}/mapping`, withJson('PUT', { ...lacking, confirmed: false }));
     expect(await conversion(draft)).toMatchObject({ status: 'open', mapping: { confirmed: false } });
 

@@ -13,6 +13,7 @@ import {
   type Target,
   targetsByState,
   writeTargets,
+  wrongConstants,
 } from '../../../conversion/index.js';
 import { NewhireError } from '../../../errors.js';
 import type { ConvertedTable } from '../../../reports/conversion/index.js';
@@ -56,6 +57,7 @@ export async function convertTable(
     ? [{ ...chosen, code: undefined, hires: facts.hires }]
     : await targetsByState(facts);
   refuseMissing(targets, table);
+  await refuseWrong(targets, table, request.today);
   const made: MadeFile[] = [];
   try {
     for (const { layout, note, hires, location } of await locatedTargets(request, targets)) {
@@ -91,6 +93,20 @@ function refuseMissing(targets: readonly Target[], { columns, constants }: Prepa
   if (wanted.length === 0) return;
   throw new NewhireError('MAPPING_NEEDED', `Required fields have no value.\n  ${wanted.join('\n  ')}`, {
     next: 'Give each with --set FIELD=VALUE, or --set FIELD= for none, or name its column in the mapping.',
+  });
+}
+
+/** A wrong value would be the same error in all rows, or leave the field blank in all of them. */
+async function refuseWrong(
+  targets: readonly Target[],
+  { constants }: PreparedTable,
+  today: string,
+): Promise<void> {
+  const layouts = targets.map(({ layout }) => layout);
+  const wrong = wrongConstants(constants, layouts, { today, places: (await standardOptions()).places });
+  if (wrong.length === 0) return;
+  throw new NewhireError('MAPPING_NEEDED', wrong.join('\n  '), {
+    next: 'Correct it in "constants" of the mapping, in the table above its headings, or with --set FIELD=VALUE.',
   });
 }
 
