@@ -51,7 +51,10 @@ export class StoredFindings {
    */
   async page(row: FileRow, filter: FindingFilter, part: Part, blobs: BlobReader): Promise<FindingsPage> {
     const index = await this.indexOf(row, needsLastFours(filter));
-    return this.turns.add(() => pageOf(index, filter, part, blockReader(row, blobs)));
+    return this.turns.add(() => {
+      blobs.refuseIfGone?.();
+      return pageOf(index, filter, part, blockReader(row, blobs));
+    });
   }
 
   /**
@@ -82,7 +85,10 @@ export class StoredFindings {
   /** @throws {NewhireError} BLOB_DAMAGED, STORE_UNAVAILABLE */
   async around(row: FileRow, line: RecordLine, blobs: BlobReader): Promise<FindingsAround> {
     const index = await this.indexOf(row);
-    return this.turns.add(() => findingsAround(index, line, blockReader(row, blobs)));
+    return this.turns.add(() => {
+      blobs.refuseIfGone?.();
+      return findingsAround(index, line, blockReader(row, blobs));
+    });
   }
 
   /** Call it when a file is deleted. */

@@ -5,10 +5,13 @@ import { NewhireError } from '../../errors.js';
 import type { Blobs, StoredBlob } from '../../storage/index.js';
 
 /** What reads stored bytes. */
-export type BlobReader = Pick<Blobs, 'open' | 'readSpan'>;
+export interface BlobReader extends Pick<Blobs, 'open' | 'readSpan'> {
+  /** Called before work that reads nothing, where a client waits. @throws {NewhireError} REQUEST_TIMEOUT when it has hung up */
+  refuseIfGone?(): void;
+}
 
 /** The same bytes, as long as the connection of the answer is open. */
-export function whileConnected(blobs: BlobReader, { raw }: FastifyReply): BlobReader {
+export function whileConnected(blobs: Pick<Blobs, 'open' | 'readSpan'>, { raw }: FastifyReply): BlobReader {
   return {
     open: async (name, facts) => {
       const blob = await blobs.open(name, facts);
@@ -19,6 +22,7 @@ export function whileConnected(blobs: BlobReader, { raw }: FastifyReply): BlobRe
       refuseIfGone(raw);
       return blobs.readSpan(name, span);
     },
+    refuseIfGone: () => refuseIfGone(raw),
   };
 }
 

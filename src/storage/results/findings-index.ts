@@ -250,20 +250,27 @@ export class FindingsIndex {
 
   /** Whether the finding of this number matches. */
   private matcher({ line_number, employer, last_four, search = '', isWanted, ...members }: FindingFilter) {
-    const isKind = kindMatcher(members);
-    const kinds = this.head.kinds.map(isKind);
-    const isNamed = employer === undefined ? () => true : namedBy(employer);
-    const employers = this.head.employers.map((some) => some.some(isNamed));
-    const digits = last_four === undefined ? undefined : Number(last_four);
-    const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-    const hasWords = words.map((word) => this.searcher(word));
+    const { columns, head } = this;
+    const kinds = head.kinds.map(kindMatcher(members));
+    const others: ((at: number) => boolean)[] = search
+      .toLowerCase()
+      .split(/\s+/)
+      .filter(Boolean)
+      .map((word) => this.searcher(word));
+    if (employer !== undefined) {
+      const employers = head.employers.map((some) => some.some(namedBy(employer)));
+      others.push((at) => employers[this.number(at, EMPLOYERS)] === true);
+    }
+    if (line_number !== undefined) others.push((at) => this.number(at, LINE) === line_number);
+    if (last_four !== undefined) {
+      const digits = Number(last_four);
+      others.push((at) => this.number(at, LAST_FOUR) === digits);
+    }
+    if (isWanted !== undefined) others.push((at) => isWanted(this.indexed(at)));
+    // Most lists ask for nothing but a kind, of each finding of a file.
     return (at: number) =>
-      kinds[this.number(at, KIND)] === true &&
-      employers[this.number(at, EMPLOYERS)] === true &&
-      (line_number === undefined || this.number(at, LINE) === line_number) &&
-      (digits === undefined || this.number(at, LAST_FOUR) === digits) &&
-      hasWords.every((has) => has(at)) &&
-      (isWanted === undefined || isWanted(this.indexed(at)));
+      kinds[columns[WIDTH * at + KIND] ?? 0] === true &&
+      (others.length === 0 || others.every((isMeant) => isMeant(at)));
   }
 
   /** Whether the finding of this number has a word, in small letters. */
