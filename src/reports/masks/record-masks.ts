@@ -193,5 +193,9 @@ function shownPart(
 
 /** The characters that both results show. */
 function inBoth(text: string, line: ArrayLike<string>, from: number): string {
-  return Array.from(text, (character, at) => (line[from + at] === '*' ? '*' : character)).join('');
+  let shown = '';
+  let at = from;
+  // Not `Array.from`, which takes several times as long: this is done for each character of a record.
+  for (const character of text) shown += line[at++] === '*' ? '*' : character;
+  return shown;
 }
