@@ -302,7 +302,7 @@ function StateOfHires({
       const whole = await wholeMapping(conversion_id, mapping);
       const other = await openTable({ ...given, state: chosen, mapping: undefined });
       if (other.mapping) await putMapping(other.conversion_id, withDecisions(other.mapping, whole));
-      // In the list of files it would wait beside the other one.
+      // The list of files would have the same table twice.
       await load(conversionPath(conversion_id), { method: 'DELETE' }).catch(() => {});
       goInstead({ view: 'conversion', conversionId: other.conversion_id });
     } catch (error) {

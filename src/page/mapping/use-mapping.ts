@@ -40,8 +40,8 @@ function uncovered(mapping: Mapping, shown: Mapping | null): Mapping {
   return { ...mapping, constants: Object.fromEntries(constants) };
 }
 
-/** No value for all hires has such a sign unless the server has covered it. */
-export const isCoveredText = (text: string | undefined): boolean => text?.includes('*') ?? false;
+/** A number that the server has covered has several such signs in a row; a name may have a single one. */
+export const isCoveredText = (text: string | undefined): boolean => text?.includes('**') ?? false;
 
 /** The mapping with all its values, as for a file of it. @throws {ApiProblem} */
 export async function wholeMapping(conversionId: string, mapping: Mapping): Promise<Mapping> {

@@ -10,7 +10,7 @@ import {
   viewChange,
   windowsAround,
 } from '../../reports/audit/index.js';
-import { asMasked, Masks } from '../../reports/index.js';
+import { asMasked, Masks, maskedChange } from '../../reports/index.js';
 import type { Blobs, FileRow } from '../../storage/index.js';
 import { layoutOf } from './file-records.js';
 import { auditMasker } from './masked-values.js';
@@ -34,8 +34,7 @@ export async function shownEntries(
 ): Promise<readonly string[]> {
   if (values === 'show' && !withFields) return entries;
   const layout = await layoutOf(row);
-  const show = values === 'mask' ? auditMasker(layout, row) : (entry: string) => entry;
-  if (!withFields) return entries.map(show);
+  if (!withFields) return entries.map(auditMasker(layout, row));
   const parsed = entries.map((entry) => JSON.parse(entry) as AuditEntry);
   const offsets = parsed.flatMap((entry) => (entry.kind === 'change' ? [entry.offset] : []));
   const kept = new KeptWindows(windowsAround(offsets, layout));
@@ -44,10 +43,10 @@ export async function shownEntries(
   const masks = new Masks(layout, values, row.uploaded_at);
   return entries.map((text, at) => {
     const entry = parsed[at];
-    if (entry?.kind !== 'change') return show(text);
+    if (entry?.kind !== 'change') return text;
+    const shown = values === 'mask' ? maskedChange(entry, layout, masks) : entry;
     const view = viewChange(entry, lines, layout, masks);
-    const more = { field_label: view.field_label, field: fieldOf(view) };
-    return escapedJson(JSON.stringify({ ...JSON.parse(show(text)), ...more }));
+    return escapedJson(JSON.stringify({ ...shown, field_label: view.field_label, field: fieldOf(view) }));
   });
 }
 
