@@ -164,14 +164,31 @@ describe('a table of edits', () => {
     expect(fieldText(ohio, (await corrected())[4]!, 'employee_middle_name').trim()).toBe('');
   });
 
-  it('that causes warnings says how many more there are than before', async () => {
+  it('that causes warnings lists them as it lists what is left, also where others are gone', async () => {
+    lines[5] = setField(ohio, lines[5]!, 'employee_last_name', 'DOE JR');
+    await writeFile(file, lines.join('\n'));
     const row = (line: number, name: string) => `${line},employee_last_name,${name},${last4(line)}\n`;
-    const text = (await correct(await put('edits.csv', `line,field,value,last4\n${row(5, 'SMITH')}`))).stdout;
-    expect(text).not.toContain('than before');
-    const edits = await put('edits.csv', `line,field,value,last4\n${row(5, 'SMITH JR')}`);
-    expect((await correct(edits, '--force')).stdout.replace(/\s+/g, ' ')).toContain(
-      '1 warning left, 1 more than before (newhire validate lists them)',
+    const typed = (...rows: string[]) => put('edits.csv', `line,field,value,last4\n${rows.join('')}`);
+    const text = (await correct(await typed(row(5, 'SMITH')))).stdout;
+    expect(text).toContain('1 warning left');
+    expect(text).not.toContain('new warning');
+    const edits = await typed(row(5, 'SMITH JR'), row(6, 'DOE'));
+    const moved = (await correct(edits, '--force')).stdout;
+    expect(moved).toMatch(
+      /\nNAME_SUFFIX · Employee last name · 1 new warning\n {2}why {7}\S.*\n(.+\n)* {2}where {5}line 5\n/,
     );
+    expect(moved).not.toContain('SMITH');
+    expect(JSON.parse((await correct(edits, '--force', '--format', 'json')).stdout).new_warnings).toEqual([
+      expect.objectContaining({
+        error_type: 'NAME_SUFFIX',
+        field_name: 'employee_last_name',
+        count: 1,
+        lines: [5],
+      }),
+    ]);
+    const more = (await correct(await typed(row(5, 'SMITH JR'), row(7, 'DOE JR')), '--force')).stdout;
+    expect(more).toContain('NAME_SUFFIX · Employee last name · 2 new warnings\n');
+    expect(more).toContain('where     lines 5; 7\n');
   });
 
   it('may be a workbook', async () => {

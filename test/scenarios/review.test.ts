@@ -97,14 +97,17 @@ describe.skipIf(!HAS_TMUX)(HAS_TMUX ? NAME : `${NAME} (not run: tmux is not inst
     await terminal.shows('Employee last name · typed');
     await terminal.press('u');
     await terminal.shows('[2/2] undone');
-    await terminal.press('f', 'first name', 'Enter', 'C-u', 'Ann', 'Enter', 'q');
+    await terminal.press('f', 'first name', 'Enter', 'C-u', 'Ann jr', 'Enter', 'q');
     await terminal.shows('exit 1');
-    expect(await terminal.history()).toContain('Typed values: 2 made, 0 refused\n');
+    const history = await terminal.history();
+    expect(history).toContain('Typed values: 2 made, 0 refused\n');
+    expect(history).toContain('NAME_SUFFIX · Employee first name · 1 new warning\n');
+    expect(history).toContain('where     line 4\n');
 
     const after = (await desk.read('march.corrected.txt')).toString('latin1').split('\n');
     const wanted = [...before];
     wanted[1] = setField(OHIO, before[1]!, 'employee_ssn', '465625872');
-    wanted[3] = setField(OHIO, before[3]!, 'employee_first_name', 'ANN');
+    wanted[3] = setField(OHIO, before[3]!, 'employee_first_name', 'ANN JR');
     expect(after).toEqual(wanted);
     const [job = ''] = (await desk.run(['download', '--list'])).stdout.match(/[0-9a-f-]{36}/) ?? [];
     const audit = (await desk.run(['download', job, '--audit', '-o', '-'])).stdout;
@@ -154,7 +157,7 @@ describe.skipIf(!HAS_TMUX)(HAS_TMUX ? NAME : `${NAME} (not run: tmux is not inst
       await terminal.shows('[4/10] Write a ZIP code of the city');
       await terminal.press('3', 'y');
       await terminal.shows('[5/10]');
-      await terminal.press('f', 'first name', 'Enter', 'C-u', 'Ann', 'Enter', 'n');
+      await terminal.press('f', 'first name', 'Enter', 'C-u', 'Ann jr', 'Enter', 'n');
       await terminal.shows('[6/10]');
       await terminal.press('n', 'n', 'n', 'n');
       await terminal.shows('[10/10]');
@@ -173,6 +176,7 @@ describe.skipIf(!HAS_TMUX)(HAS_TMUX ? NAME : `${NAME} (not run: tmux is not inst
     expect(await corrected(desks[1]!, 'employee_ssn')).toContain('465625872');
     expect(ends[1]).toBe(ends[0]);
     expect(ends[0]).toContain('Edits of edits.csv: 3 made, 1 refused');
+    expect(ends[0]).toContain('NAME_SUFFIX · Employee first name · 1 new warning\n');
     expect(ends[0]).toMatch(
       /\n\d errors must be corrected in the payroll system, or\s+their\s+values\s+typed\.$/,
     );

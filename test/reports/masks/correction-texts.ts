@@ -56,6 +56,7 @@ export async function shownByCorrection(
         result,
         changed: tally.changed(),
         left: tally.left(),
+        newWarnings: [],
         model: undefined,
         jobId: undefined,
       });

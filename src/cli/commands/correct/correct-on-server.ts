@@ -2,11 +2,8 @@
 
 import type { TypedResult } from '../../../correction/index.js';
 import { NewhireError } from '../../../errors.js';
-import type { Layout } from '../../../layouts/index.js';
 import type { OutboundAddress } from '../../../outbound.js';
 import { Tally } from '../../../reports/index.js';
-import { createChecker, type Summary, standardOptions } from '../../../validation/index.js';
-import { readInput } from '../../input/read-file.js';
 import { prepareSource, refuseChanged, type SourceFile } from '../../input/source-file.js';
 import { deliver } from '../../output/deliver.js';
 import { type Progress, startProgress } from '../../output/progress-line.js';
@@ -16,6 +13,7 @@ import { type Client, connect } from '../../remote/client.js';
 import { corrections, downloadCorrected, openProposals, runJob } from '../../remote/remote-job.js';
 import { summaryOf, uploadFile, warnStillStored } from '../../remote/upload.js';
 import { changePrinterFor } from './audit-recorder.js';
+import { checkAgain, newWarningsIn } from './check-again.js';
 import { openReport } from './open-report.js';
 import { answerJob } from './review-on-server.js';
 import type { CorrectReport, RunOutcome } from './run-outcome.js';
@@ -139,6 +137,7 @@ async function outcomeOf(
   }
   const [changed, left] = [tally.changed(), tally.left()];
   const before = summaryOf(file, layout.edition);
+  const as = { layout, today, signal: client.signal };
   const waiting = left.filter(({ resolution }) => resolution === 'proposed');
   const result = {
     total_errors: file.total_errors,
@@ -150,23 +149,9 @@ async function outcomeOf(
     remaining: left.map(({ error_type, field_name, count }) => ({ error_type, field_name, count })),
     typed,
     before,
-    after: { ...(await countsOf(from, layout, today)), notes: before.notes },
+    // The API gives no counts of the result.
+    after: { ...(await checkAgain(from, as)), notes: before.notes },
   };
-  return { result, changed, left, model: undefined, jobId: job?.job_id };
-}
-
-/** The counts of the result, which the API does not give. */
-async function countsOf(path: string, layout: Layout, today: string): Promise<Summary> {
-  const checker = createChecker(layout, { today, ...(await standardOptions()), onFinding: () => {} });
-  await readInput(
-    { name: path, path },
-    {
-      hash: false,
-      onChunk: async (chunk) => {
-        checker.push(chunk);
-        return !checker.stopped;
-      },
-    },
-  );
-  return checker.end();
+  const newWarnings = await newWarningsIn(result, { input: source.path, result: from }, as);
+  return { result, changed, left, newWarnings, model: undefined, jobId: job?.job_id };
 }

@@ -11,6 +11,7 @@ import { prepareSource, refuseChanged, type SourceFile } from '../../input/sourc
 import { deliver } from '../../output/deliver.js';
 import { asNewhireError } from '../../run-failure.js';
 import { AuditRecorder } from './audit-recorder.js';
+import { newWarningsIn } from './check-again.js';
 import { CorrectionProgress } from './correction-progress.js';
 import { ModelSession } from './model-session.js';
 import { openReport } from './open-report.js';
@@ -98,6 +99,11 @@ async function correctInto(
       result,
       changed: recorder.tally.changed(),
       left: recorder.tally.left(),
+      newWarnings: await newWarningsIn(
+        result,
+        { input: source.path, result: corrected },
+        { ...task, signal },
+      ),
       model: session?.part(),
       jobId: storage.jobId,
       keptIn: storage.jobId === undefined ? undefined : storage.paths.folder,

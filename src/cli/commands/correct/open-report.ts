@@ -50,7 +50,7 @@ export function jsonReport(plan: RunPlan, add: (document: object) => void): Corr
   return {
     change: (view) => changes.push(changeOf(view)),
     proposal: (proposal) => proposals.push(proposalOf(proposal, masks)),
-    end({ result, changed, left, model, jobId, seen }) {
+    end({ result, changed, left, newWarnings, model, jobId, seen }) {
       const { total_errors, corrections_applied, corrections_failed, warnings_fixed, typed, after } = result;
       add({
         version: VERSION,
@@ -67,6 +67,7 @@ export function jsonReport(plan: RunPlan, add: (document: object) => void): Corr
         total_warnings: after.total_warnings,
         changed: changed.map((count) => ({ ...count, title: ruleTitle(count.rule) })),
         left,
+        new_warnings: newWarnings,
         proposals,
         ...(edits ? { edits: editsOf(edits, typed) } : {}),
         ...(diff ? { changes } : {}),

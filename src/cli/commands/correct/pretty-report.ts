@@ -12,6 +12,7 @@ import {
   type LeftGroup,
   lineRanges,
   loadPalette,
+  type NewWarnings,
   type Palette,
   type RuleCount,
   type ShortText,
@@ -22,7 +23,6 @@ import { caretsUnder } from '../../../reports/review/index.js';
 import { columnsOf } from '../../../validation/index.js';
 import { withFirst } from '../../input/choose-layout.js';
 import type { Terminal } from '../../output/terminal.js';
-import { programName } from '../../program-name.js';
 import { MAKES_BLANK } from '../show/template-command.js';
 import type { Edits } from './edits-file.js';
 import { requestText } from './model-session.js';
@@ -58,6 +58,7 @@ export async function prettyReport(
         ...(plan.reporting.diff || outcome.changed.length === 0 ? [] : ['', palette.faint(EACH_CHANGE)]),
         ...typedLines(plan.task.edits, outcome.result.typed, palette, prose),
         ...leftLines(outcome.left, palette, prose),
+        ...newWarningLines(outcome.newWarnings, palette, prose),
         ...(outcome.model ? modelLines(outcome.model, palette, prose) : []),
       ];
       const notes = withFirst(plan.task.note, outcome.result.after.notes);
@@ -130,9 +131,8 @@ function warningsLeft({ before, after, warnings_fixed }: CorrectionResult, wants
   const left = after.total_warnings;
   if (left === 0) return '';
   const text = ` · ${counted(left, 'warning')} left`;
-  // Of a typed value, or of a record that can be read only now.
   const more = left - before.total_warnings;
-  if (more > 0) return `${text}, ${grouped(more)} more than before (${programName()} validate lists them)`;
+  if (more > 0) return `${text}, ${grouped(more)} more than before`;
   if (!wantsRepairs || warnings_fixed > 0) return text;
   return `${text}, ${left === 1 ? 'which cannot' : 'none of which can'} be repaired safely`;
 }
@@ -195,21 +195,36 @@ function typedLines(
 
 function leftLines(left: readonly LeftGroup[], palette: Palette, prose: number): string[] {
   return left.flatMap((group) => {
-    const { error_type, field_label, count, reason, resolution, fix } = group;
-    const title = `${error_type} · ${field_label} · ${counted(count, 'error')} left`;
-    return [
-      '',
-      ...wrap(title, prose, 2).map(palette.error),
-      ...labelled('why', reason, prose),
-      ...labelled('fix', resolution === 'proposed' ? WITH_REVIEW : fix, prose),
-      ...labelled('where', whereOf(group), prose),
-    ];
+    const fix = group.resolution === 'proposed' ? WITH_REVIEW : group.fix;
+    return groupLines({ ...group, fix }, `${counted(group.count, 'error')} left`, palette.error, prose);
   });
+}
+
+function newWarningLines(warnings: readonly NewWarnings[], palette: Palette, prose: number): string[] {
+  return warnings.flatMap((group) =>
+    groupLines(group, counted(group.count, 'new warning'), palette.warning, prose),
+  );
+}
+
+/** Findings of one cause, and what is to be done about them. */
+function groupLines(
+  { error_type, field_label, reason, fix, places }: Omit<NewWarnings, 'field_name'>,
+  count: string,
+  paint: Palette['error'],
+  prose: number,
+): string[] {
+  return [
+    '',
+    ...wrap(`${error_type} · ${field_label} · ${count}`, prose, 2).map(paint),
+    ...labelled('why', reason, prose),
+    ...labelled('fix', fix, prose),
+    ...labelled('where', whereOf({ places }), prose),
+  ];
 }
 
 const WITH_REVIEW = 'Look at the proposal with --review.';
 
-function whereOf({ places }: LeftGroup): string {
+function whereOf({ places }: Pick<LeftGroup, 'places'>): string {
   const lines = lineRanges(places);
   return lines === '' ? 'the file as a whole' : `${wordForLines(places)} ${lines}`;
 }

@@ -3,7 +3,7 @@
 import type { CorrectionResult, ModelPlan, WaitingProposal } from '../../../correction/index.js';
 import type { ModelStats, RequestPreview } from '../../../model/index.js';
 import type { ChangeView } from '../../../reports/audit/index.js';
-import type { LeftGroup, RuleCount } from '../../../reports/index.js';
+import type { LeftGroup, NewWarnings, RuleCount } from '../../../reports/index.js';
 import type { SeenBytes } from '../../input/known-bytes.js';
 
 /** The counts of a run, and what belongs to its report. */
@@ -11,6 +11,8 @@ export interface RunOutcome {
   result: CorrectionResult;
   changed: readonly RuleCount[];
   left: readonly LeftGroup[];
+  /** Warnings that the input does not have. */
+  newWarnings: readonly NewWarnings[];
   /** Set when a model was named. */
   model: ModelPart | undefined;
   jobId: string | undefined;

@@ -1,0 +1,101 @@
+/** Warnings of a corrected file that its input did not have, by cause. */
+
+import { type KeptLines, keepLine } from '../../correction/index.js';
+import type { Finding } from '../../validation/index.js';
+import { joinedLines } from './places.js';
+import { withoutHint } from './without-hint.js';
+
+/** New warnings of one type and field that say the same. */
+export interface NewWarnings extends Pick<Finding, 'error_type' | 'field_name' | 'field_label'> {
+  reason: string;
+  /** What to do about them. */
+  fix: string;
+  /** In places: one warning may be of many lines. */
+  count: number;
+  /** The first few lines; 0 for the file as a whole. */
+  lines: number[];
+  /** All lines, as ranges. */
+  places: KeptLines;
+}
+
+/** Most line numbers that a group lists for programs. */
+const LINES_KEPT = 8;
+
+type Range = KeptLines['lines'][number];
+
+/** Compares the warnings of two files line by line. The findings of the input come first. */
+export class WarningComparison {
+  private readonly known = new Map<string, KeptLines>();
+  private readonly groups = new Map<string, NewWarnings>();
+
+  before(finding: Finding): void {
+    if (finding.severity !== 'warning') return;
+    const known = this.known.get(kindOf(finding)) ?? { lines: [], more: 0 };
+    this.known.set(kindOf(finding), known);
+    const { places, line_number } = finding;
+    if (!places) keepLine(known, line_number, Number.POSITIVE_INFINITY);
+    // Those that come after the last range are on lines that the finding does not name.
+    else known.lines.push(...rangesOf(places));
+  }
+
+  /** The input has no further findings. */
+  endBefore(): void {
+    for (const [kind, lines] of this.known) this.known.set(kind, joinedLines(lines, { lines: [], more: 0 }));
+  }
+
+  after(finding: Finding): void {
+    if (finding.severity !== 'warning') return;
+    const { line_number, places } = finding;
+    const known = this.known.get(kindOf(finding))?.lines ?? [];
+    for (const { start, end } of places?.lines ?? [{ start: line_number, end: line_number }]) {
+      for (let line = start; line <= end; line++) {
+        const seen = rangeWith(known, line);
+        if (seen) line = seen.end;
+        else this.add(finding, line);
+      }
+    }
+  }
+
+  /** The most frequent first. */
+  found(): NewWarnings[] {
+    return [...this.groups.values()].sort((a, b) => b.count - a.count);
+  }
+
+  private add(finding: Finding, line: number): void {
+    const { error_type, field_name, field_label, error_message, fix } = finding;
+    const key = `${kindOf(finding)} ${error_message}`;
+    const group = this.groups.get(key) ?? {
+      error_type,
+      field_name,
+      field_label,
+      reason: withoutHint(finding),
+      fix: fix.hint,
+      count: 0,
+      lines: [],
+      places: { lines: [], more: 0 },
+    };
+    group.count++;
+    keepLine(group.places, line);
+    if (group.lines.length < LINES_KEPT) group.lines.push(line);
+    this.groups.set(key, group);
+  }
+}
+
+const kindOf = ({ error_type, field_name }: Finding) => `${error_type} ${field_name}`;
+
+function rangesOf({ lines, more }: KeptLines): Range[] {
+  const last = lines.at(-1);
+  return more > 0 && last ? [...lines, { start: last.end + 1, end: Number.POSITIVE_INFINITY }] : lines;
+}
+
+/** The range that has the line; the ranges are in order. */
+function rangeWith(ranges: readonly Range[], line: number): Range | undefined {
+  let [low, high] = [0, ranges.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ranges[middle]?.end ?? 0) < line) low = middle + 1;
+    else high = middle;
+  }
+  const found = ranges[low];
+  return found && found.start <= line ? found : undefined;
+}
