@@ -83,7 +83,7 @@ describe.skipIf(!HAS_TMUX)(HAS_TMUX ? NAME : `${NAME} (not run: tmux is not inst
     const before = (await desk.read('march.txt')).toString('latin1').split('\n');
     const terminal = await openTerminal(desk, REVIEW, { columns: 60, rows: 24, env: { NO_COLOR: '1' } });
     await terminal.shows('[1/2]');
-    await terminal.shows('Type the value? [e f s u v q ?]');
+    await terminal.shows('Type the value? [e f s u w v q ?]');
     expect(await terminal.screen()).not.toContain('000121234');
     await terminal.press('v');
     await terminal.shows('now       000121234');
@@ -116,15 +116,19 @@ describe.skipIf(!HAS_TMUX)(HAS_TMUX ? NAME : `${NAME} (not run: tmux is not inst
   });
 
   it.each([
-    [80, 24],
-    [60, 14],
-  ])('of %i by %i nothing is lost that was there before', async (columns, rows) => {
+    [80, 24, 1],
+    [60, 14, 2],
+  ])('of %i by %i nothing is lost that was there before', async (columns, rows, parts) => {
     const desk = await faultyDesk();
     const terminal = await openTerminal(desk, REVIEW, { columns, rows });
     await terminal.shows('[1/9]');
     expect(await terminal.screen()).toContain('after     20260113');
     expect(await terminal.screen()).toContain('Make this change?');
     await terminal.press('y', '?');
+    for (let part = 1; part < parts; part++) {
+      await terminal.shows('Any key shows the rest.');
+      await terminal.press('x');
+    }
     await terminal.shows('Any key goes back.');
     await terminal.press('x', 's', 's', 'e');
     await terminal.shows('new value');
@@ -136,6 +140,63 @@ describe.skipIf(!HAS_TMUX)(HAS_TMUX ? NAME : `${NAME} (not run: tmux is not inst
     for (let number = 1; number <= 40; number++)
       expect(history).toContain(`\n${number}\n`.replace(/^\n1\n/, '1\n'));
     expect(history).toContain('[1/9] Line 2, record 1 · Employee date of hire · accepted\n');
+  });
+
+  it('the texts of a question can be read in full on a terminal of any size, and so can the help', async () => {
+    const desk = await openDesk();
+    await desk.sample('ohio-faults.txt');
+    const terminal = await openTerminal(desk, 'correct ohio-faults.txt -s Ohio --review', {
+      columns: 100,
+      rows: 40,
+    });
+    const seen = async () => (await terminal.screen()).replace(/\s+/g, ' ');
+    const texts = [
+      'each employer has the count of its own employees, and the total may count employers.',
+      'It is right only if the file is whole: no record is missing, and none is there twice or does not belong to it.',
+      'Clears the error "Wrong record count · Number of new hires".',
+    ];
+    await terminal.shows('[1/11]');
+    await terminal.shows('[y n e f a d s u q ?]');
+    for (const text of texts) expect(await seen()).toContain(text);
+    await terminal.press('?');
+    await terminal.shows('Any key goes back.');
+    expect(await seen()).toContain('never for dates, nor what is covered');
+
+    await terminal.press('x');
+    await terminal.resize(80, 20);
+    await terminal.shows('[y n e f a d s u w q ?]');
+    await terminal.press('?');
+    await terminal.shows('w    show the texts of this question in full');
+    await terminal.press('x');
+    await terminal.shows('Make this change?');
+    await terminal.press('w');
+    await terminal.shows('Any key goes back.');
+    for (const text of texts) expect(await seen()).toContain(text);
+    await terminal.press('x');
+    await terminal.shows('Make this change?');
+
+    await terminal.resize(50, 12);
+    await terminal.shows('u w q ?]');
+    await terminal.press('w');
+    const parts: string[] = [];
+    for (const [sign, prompt] of [
+      ['[1/11]', 'Any key shows the rest.'],
+      ['employer has', 'Any key shows the rest.'],
+      ['hires".', 'Any key goes back.'],
+    ] as const) {
+      await terminal.shows(sign);
+      await terminal.shows(prompt);
+      parts.push(await terminal.screen());
+      await terminal.press('x');
+    }
+    const whole = parts
+      .join(' ')
+      .replace(/\[\d.*|Any key.*/g, '')
+      .replace(/\s+/g, ' ');
+    for (const text of texts) expect(whole).toContain(text);
+    await terminal.shows('Make this change?');
+    await terminal.press('n');
+    await terminal.shows('[2/11]');
   });
 
   it('with a server asks here, and decides and writes there, with the same result', async () => {

@@ -4,7 +4,7 @@ import { closeSync, constants, openSync, readSync } from 'node:fs';
 import { Box, render, Text, useStdout } from 'ink';
 import { type ComponentProps, type ReactElement, useEffect, useState } from 'react';
 import { printableLine } from '../../printable.js';
-import type { Piece, ScreenLine } from './review-screen.js';
+import type { Piece, ScreenLine } from './screen-line.js';
 
 /** The size of the terminal, also when it changes. */
 export function useTerminalSize(): { width: number; rows: number } {

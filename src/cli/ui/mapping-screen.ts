@@ -4,12 +4,7 @@ import { columnName, isOfEachHire, labelOfField, type Mapping } from '../../conv
 import { coveredShape, wrap } from '../../reports/index.js';
 import { proposalLines } from '../../reports/mapping/index.js';
 import { type MappingQuestions, type MappingSession, type Step, stepOf } from './mapping-session.js';
-import type { Piece, ScreenLine } from './review-screen.js';
-
-const line = (text: string, look?: Piece['look']): ScreenLine => ({
-  pieces: [look === undefined ? { text } : { text, look }],
-  spare: 0,
-});
+import { line, type ScreenLine } from './screen-line.js';
 
 /** The lines of the screen, at most `rows`. */
 export function mappingScreen(

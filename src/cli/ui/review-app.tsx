@@ -5,14 +5,16 @@ import { type ReactElement, useEffect, useLayoutEffect, useState } from 'react';
 import { printableLine } from '../../printable.js';
 import type { ReviewItem, ReviewState } from '../../reports/review/index.js';
 import { Lines, untilAnswered, useTerminalSize } from './ink-parts.js';
-import { fieldChoice, promptOf, screenOf, verdictRows } from './review-screen.js';
+import { countParts, fieldChoice, screenOf, verdictRows } from './review-screen.js';
 import {
   type CheckValue,
   type EditedText,
+  type KeyPress,
   keyPresses,
   press,
   promptLabel,
   refusalOf,
+  type Session,
   startSession,
 } from './review-session.js';
 
@@ -43,13 +45,14 @@ export function ReviewApp({ questions, onEnd, dropKeys }: ReviewAppProps) {
   const [session, setSession] = useState(() => startSession(items));
   const { state, log, mode, edited } = session;
   const hasEnded = mode === 'saved' || mode === 'cancelled';
-  const size = { ...terminal, rows: terminal.rows - RESERVED_ROWS };
+  const room = { ...terminal, rows: terminal.rows - RESERVED_ROWS };
+  const screen = screenOf(session, room, unlisted);
+  const pressOne = (now: Session, one: KeyPress) =>
+    press(now, one, check, (given) => countParts(given, room));
 
-  useInput(
-    (text, key) =>
-      setSession((before) => keyPresses(text, key).reduce((now, one) => press(now, one, check), before)),
-    { isActive: !hasEnded },
-  );
+  useInput((text, key) => setSession((before) => keyPresses(text, key).reduce(pressOne, before)), {
+    isActive: !hasEnded,
+  });
   // Before anything is read, and in the same turn as the first screen is drawn: what is pressed then is an answer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useLayoutEffect(() => {
@@ -71,7 +74,7 @@ export function ReviewApp({ questions, onEnd, dropKeys }: ReviewAppProps) {
       </Static>
       {hasEnded ? null : (
         <Box flexDirection="column">
-          <Lines lines={screenOf(session, size, unlisted)} />
+          <Lines lines={screen.lines} />
           {mode === 'field' ? (
             <TextPrompt label="field" edited={edited}>
               <Text wrap="truncate">{printableLine(fieldChoice(session))}</Text>
@@ -81,7 +84,7 @@ export function ReviewApp({ questions, onEnd, dropKeys }: ReviewAppProps) {
               <Verdict refusal={refusalOf(session, check)} width={terminal.width} />
             </TextPrompt>
           ) : (
-            <Text wrap="truncate">{promptOf(session)}</Text>
+            <Text wrap="truncate">{screen.prompt}</Text>
           )}
         </Box>
       )}

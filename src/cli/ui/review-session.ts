@@ -19,8 +19,13 @@ import {
 export interface Session {
   state: ReviewState;
   log: readonly string[];
-  /** `field` asks which field is typed, `edit` for its value; `saved` and `cancelled` are its ends. */
-  mode: 'ask' | 'help' | 'field' | 'edit' | 'saved' | 'cancelled';
+  /**
+   * `help` and `whole`, all texts of the question, are only read; `field` asks which field is typed, `edit` for its value; `saved`
+   * and `cancelled` are its ends.
+   */
+  mode: 'ask' | 'help' | 'whole' | 'field' | 'edit' | 'saved' | 'cancelled';
+  /** The part that is shown of what is only read, from 0. */
+  part: number;
   /** What the user types: the name of a field in mode `field`, a value in mode `edit`. */
   edited: EditedText;
   /** The field that gets the value, in mode `edit`. */
@@ -37,20 +42,28 @@ const COVERED = 'Something that changes is covered. Press v to see it first.';
 
 /** A review that begins with the first item. */
 export function startSession(items: readonly ReviewItem[]): Session {
-  return { state: startReview(items), log: [], mode: 'ask', edited: NO_EDIT };
+  return { state: startReview(items), log: [], mode: 'ask', part: 0, edited: NO_EDIT };
 }
 
 /** The question that is shown; undefined at the end. */
 export const shownItem = ({ state }: Session): ReviewItem | undefined => state.items[state.at];
 
-/** The session after a key press. */
-export function press(before: Session, pressed: KeyPress, check: CheckValue): Session {
+/** The session after a key press. `partsOf` counts the parts of what is read. */
+export function press(
+  before: Session,
+  pressed: KeyPress,
+  check: CheckValue,
+  partsOf: (session: Session) => number,
+): Session {
   const { input, ctrl, name } = pressed;
   const session = before.note === undefined ? before : { ...before, note: undefined };
   if (ctrl && input === 'c') return { ...session, mode: 'cancelled' };
   if (session.mode === 'edit') return pressInEdit(session, pressed, check);
   if (session.mode === 'field') return pressInField(session, pressed);
-  if (session.mode === 'help') return { ...session, mode: 'ask' };
+  if (session.mode === 'help' || session.mode === 'whole') {
+    const part = session.part + 1;
+    return part < partsOf(session) ? { ...session, part } : { ...session, mode: 'ask' };
+  }
   if (name === 'enter' && isAtEnd(session)) return { ...session, mode: 'saved' };
   return ctrl || session.mode !== 'ask' ? session : pressInAsk(session, input);
 }
@@ -122,7 +135,8 @@ function typeInto(session: Session, field: TypeableField): Session {
 
 function pressInAsk(session: Session, key: string): Session {
   const item = shownItem(session);
-  if (key === '?') return { ...session, mode: 'help' };
+  if (key === '?') return { ...session, mode: 'help', part: 0 };
+  if (key === 'w') return item ? { ...session, mode: 'whole', part: 0 } : session;
   if (key === 'q') return { ...session, mode: 'saved' };
   if (key === 'e') return item?.typing?.own ? typeInto(session, item.typing.own) : session;
   if (key === 'f') return item?.typing ? { ...session, mode: 'field', edited: NO_EDIT } : session;

@@ -179,6 +179,8 @@ export interface ReviewAbilities {
   types?: boolean;
   /** A value can be typed for its own field. */
   typesOwn?: boolean;
+  /** Some of its texts are cut on the screen, and can be read in full. */
+  isCut?: boolean;
   /** Some of it is covered, and can be shown. */
   reveals?: boolean;
 }
@@ -218,6 +220,7 @@ const REVIEW_KEYS: readonly KeyRow[] = [
   },
   { key: 's', does: 'leave it open and continue', action: { do: 'skip' } },
   { key: 'u', does: 'undo the last decision', action: { do: 'undo' } },
+  { key: 'w', does: 'show the texts of this question in full', needs: 'isCut' },
   { key: 'v', does: 'show what is covered here', needs: 'reveals' },
   { key: 'q', does: 'stop here and save the decisions' },
   { key: '?', does: 'show this help' },

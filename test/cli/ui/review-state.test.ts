@@ -9,8 +9,9 @@ const key = (input: string) =>
   Object.hasOwn(NAMES, input)
     ? { input: '', ctrl: false, name: NAMES[input as '\r'] }
     : { input, ctrl: false };
+const ONE_PART = () => 1;
 const type = (session: Session, ...inputs: string[]) =>
-  inputs.reduce((before, input) => press(before, key(input), LETTERS_ONLY), session);
+  inputs.reduce((before, input) => press(before, key(input), LETTERS_ONLY, ONE_PART), session);
 const start = (...inputs: string[]) => type(startSession(ITEMS), ...inputs);
 const kinds = ({ state }: Session) => state.decisions.map((decision) => decision?.kind ?? 'open');
 
@@ -92,8 +93,8 @@ describe('the keys of a review', () => {
 
   test('Ctrl-C cancels it', () => {
     const ctrlC = { input: 'c', ctrl: true };
-    expect(press(start('y'), ctrlC, LETTERS_ONLY).mode).toBe('cancelled');
-    expect(press(start('e'), ctrlC, LETTERS_ONLY).mode).toBe('cancelled');
+    expect(press(start('y'), ctrlC, LETTERS_ONLY, ONE_PART).mode).toBe('cancelled');
+    expect(press(start('e'), ctrlC, LETTERS_ONLY, ONE_PART).mode).toBe('cancelled');
   });
 
   test('other keys do nothing', () => {
