@@ -46,6 +46,21 @@ describe.skipIf(!hasTerminal)('on a terminal (script of util-linux)', () => {
     expect(await onTerminal(80, FAULTS, { TERM: 'dumb' })).not.toContain(ESCAPE);
   });
 
+  it.each(['validate - -s TX', 'correct - -s TX --dry-run', 'validate -'])(
+    '%s says that it waits for what is typed, and how to end it',
+    async (command) => {
+      const text = withoutColors(await onTerminal(100, command));
+      expect(text).toContain(
+        'newhire: Waiting for a file on standard input. Ctrl-D at the start of a line ends it.\n',
+      );
+      expect(text.match(/Waiting/g)).toHaveLength(1);
+    },
+  );
+
+  it('a file that is piped is not waited for', async () => {
+    expect(await onTerminal(80, 'validate - -s TX < examples/texas-clean.txt')).not.toContain('Waiting');
+  });
+
   it('a report in a file has no colors', async () => {
     const text = await onTerminal(80, `${FAULTS} --format pretty=/dev/fd/3 3>&1 | cat`);
     expect(text).toContain('have errors');

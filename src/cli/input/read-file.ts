@@ -3,6 +3,8 @@
 import { closeSync, createReadStream, fstatSync, openSync, readSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
+import { printable } from '../../printable.js';
+import { tell } from '../output/writer.js';
 import { type Input, unreadable } from './input-files.js';
 
 /** Large enough that few lines lie across two chunks: those are slower to check. */
@@ -68,6 +70,12 @@ export async function* inputChunks(input: Input): AsyncGenerator<Uint8Array> {
   }
 }
 
+const END_KEYS = process.platform === 'win32' ? 'Ctrl-Z with Enter' : 'Ctrl-D';
+/** Without it, a terminal on which nothing happens looks like a program that hangs. */
+const WAITING = printable(
+  `newhire: Waiting for a file on standard input. ${END_KEYS} at the start of a line ends it.\n`,
+);
+
 const statOf = async ({ path }: Input) =>
   path === undefined ? undefined : stat(path).catch(() => undefined);
 
@@ -126,6 +134,7 @@ function chunksOf(input: Input, expected: number | undefined): AsyncIterator<Uin
   }
   // Node reads a folder on standard input as an empty file.
   if (fstatSync(0).isDirectory()) throw unreadable(name, { code: 'EISDIR' }).error;
+  if (process.stdin.isTTY) tell(WAITING);
   return process.stdin[Symbol.asyncIterator]();
 }
 
