@@ -2,8 +2,9 @@
 
 import { type KeptLines, keepLine } from '../../correction/index.js';
 import type { Finding } from '../../validation/index.js';
+import { capitalised } from './capitalised.js';
 import { joinedLines } from './places.js';
-import { withoutHint } from './without-hint.js';
+import { problemOf } from './problem.js';
 
 /** New warnings of one type and field that say the same. */
 export interface NewWarnings extends Pick<Finding, 'error_type' | 'field_name' | 'field_label'> {
@@ -68,7 +69,7 @@ export class WarningComparison {
       error_type,
       field_name,
       field_label,
-      reason: withoutHint(finding),
+      reason: capitalised(problemOf(finding)),
       fix: fix.hint,
       count: 0,
       lines: [],

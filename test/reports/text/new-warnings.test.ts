@@ -14,7 +14,7 @@ const warning = (line_number: number, more: Partial<Finding> = {}): Finding => (
   field_label: 'Employee last name',
   position: { start: 43, end: 72 },
   current_value: 'ROE JR',
-  error_message: 'A suffix is in the name. Leave it out.',
+  error_message: 'Employee last name, columns 43-72: the name ends in a suffix. Leave it out.',
   expected: 'a name',
   fix: { tier: 'never', hint: 'Leave it out.' },
   ...more,
@@ -42,7 +42,7 @@ describe('new warnings', () => {
       ['employee_last_name', [5]],
       ['employee_first_name', [9]],
     ]);
-    expect(found[0]).toMatchObject({ reason: 'A suffix is in the name.', fix: 'Leave it out.', count: 1 });
+    expect(found[0]).toMatchObject({ reason: 'The name ends in a suffix.', fix: 'Leave it out.', count: 1 });
   });
 
   it('are found among the lines of one warning for many, whichever of them comes first', () => {

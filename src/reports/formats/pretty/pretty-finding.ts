@@ -2,7 +2,7 @@
 
 import type { Layout } from '../../../layouts/index.js';
 import { visible } from '../../../printable.js';
-import { columnsOf, type Finding } from '../../../validation/index.js';
+import { columnsOf } from '../../../validation/index.js';
 import type { ShownPlan } from '../../correction-plan.js';
 import type { ReportContext, ShownFinding, ShownLine } from '../../report.js';
 import { capitalised } from '../../text/capitalised.js';
@@ -10,9 +10,9 @@ import { grouped } from '../../text/counts.js';
 import { employersOf } from '../../text/employers-at-fault.js';
 import type { Palette } from '../../text/palette.js';
 import { andMorePlaces } from '../../text/places.js';
+import { problemOf } from '../../text/problem.js';
 import { type RecordWindow, windowOf } from '../../text/record-window.js';
 import { clip } from '../../text/text-width.js';
-import { withoutHint } from '../../text/without-hint.js';
 
 /** A finding as its group keeps it until the end of the file: what the correction would do is not known before. */
 export interface KeptFinding {
@@ -157,15 +157,6 @@ function rulerOf({ numbers, ticks, carets }: RecordWindow): string {
   const characters = Array.from(ticks);
   for (const { 0: label, index } of labels) characters.splice(index, label.length, ...label);
   return characters.map((character, at) => (isCaret(at) ? '^' : character)).join('');
-}
-
-/** The message without the field and its columns, which the title of the group names, and without the hint. */
-export function problemOf(
-  finding: Pick<Finding, 'field_label' | 'position' | 'error_message' | 'fix'>,
-): string {
-  const place = `${finding.field_label}, ${columnsOf(finding.position)}: `;
-  const text = withoutHint(finding);
-  return text.startsWith(place) ? text.slice(place.length) : text;
 }
 
 /** The hint, with the value that the correction would write or proposes. */

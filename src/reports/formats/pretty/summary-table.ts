@@ -6,10 +6,11 @@ import type { ShownPlan } from '../../correction-plan.js';
 import { counted, grouped } from '../../text/counts.js';
 import type { Group } from '../../text/finding-groups.js';
 import { joinedLines, lineRanges } from '../../text/places.js';
+import { problemOf } from '../../text/problem.js';
 import { ACTOR_NAMES } from '../../text/steps-after-check.js';
 import { widthOf } from '../../text/text-width.js';
 import { wrap } from '../../text/wrap.js';
-import { type KeptFinding, problemOf } from './pretty-finding.js';
+import type { KeptFinding } from './pretty-finding.js';
 
 /** One row; a group has one for each actor. */
 export interface SummaryRow {
