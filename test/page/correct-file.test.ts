@@ -123,6 +123,37 @@ describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
     await page.getByText('6 proposals of a repair wait for your decision.').waitFor();
   });
 
+  test('of many proposals the first are shown at once, and no decision is lost until all are there', async () => {
+    const opened = await corrected();
+    const { page } = opened;
+    await page.getByRole('button', { name: 'Decline n' }).focus();
+    for (let at = 0; at < 6; at++) await page.keyboard.press('n');
+    await says(opened, '6 declined');
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    // The server gives two in the first part.
+    await page.route('**/proposals?*status=open*limit=500*', async (route) => {
+      const response = await route.fetch();
+      const { total, proposals } = (await response.json()) as { total: number; proposals: Proposal[] };
+      await route.fulfill({ response, json: { total, proposals: proposals.slice(0, 2) } });
+    });
+    await page.route('**/proposals?*status=open*skip=2&*', (route) => held.then(() => route.continue()));
+    page.once('dialog', (dialog) => dialog.accept());
+    await page.reload();
+    await says(opened, 'All 2 proposals seen');
+    await page.getByText('6 proposals of a repair wait for your decision.').waitFor();
+    await page.getByText('Loading the other proposals').waitFor();
+    expect(await page.getByText('more proposals').count()).toBe(0);
+    await status(opened).focus();
+    await page.keyboard.press('u');
+    await page.keyboard.press('n');
+    await page.keyboard.press('q');
+    letGo();
+    await page.getByRole('button', { name: 'Save 6 decisions' }).waitFor();
+  });
+
   test('once nothing is left to decide, it no longer asks for decisions, and the download comes next', async () => {
     const opened = await corrected();
     const { page } = opened;

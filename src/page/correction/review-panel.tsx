@@ -37,6 +37,8 @@ interface Panel {
   /** Values of the proposals may not be seen now. */
   isCovered: boolean;
   isSaving: boolean;
+  /** All are there: a decision made before would lose those about the others. */
+  isWhole: boolean;
   onSave: (decisions: readonly SentDecision[]) => void;
 }
 
@@ -52,7 +54,15 @@ const BUTTONS: readonly { key: string; text: string; action: ReviewAction }[] = 
 const COVERED = 'Reveal its values before you accept it.';
 
 /** Decisions are kept in the draft of the job until they are saved together. */
-export function ReviewPanel({ jobId, revision, proposals: all, isCovered, isSaving, onSave }: Panel) {
+export function ReviewPanel({
+  jobId,
+  revision,
+  proposals: all,
+  isCovered,
+  isSaving,
+  isWhole,
+  onSave,
+}: Panel) {
   const kept = useContext(DraftsContext);
   const announce = useAnnounce();
   const { revealed, problem, reveal } = useRevealed(jobId);
@@ -66,10 +76,11 @@ export function ReviewPanel({ jobId, revision, proposals: all, isCovered, isSavi
   useFocusAfterSave(top, revision);
   const shown = proposals.find(({ proposal_id }) => proposal_id === item?.id);
   const decisions = sentDecisions(draft);
-  const save = () => decisions.length > 0 && !isSaving && onSave(decisions);
+  const mayDecide = isWhole && !isSaving;
+  const save = () => decisions.length > 0 && mayDecide && onSave(decisions);
   const doThis = (action: ReviewAction) => {
     // What is being saved must not change.
-    if (isSaving) return;
+    if (!mayDecide) return;
     if (action.do === 'accept' && item?.covered) {
       announce(COVERED);
       return;
@@ -152,14 +163,16 @@ export function ReviewPanel({ jobId, revision, proposals: all, isCovered, isSavi
           type="button"
           className={item ? '' : 'main'}
           aria-keyshortcuts="q"
-          disabled={decisions.length === 0 || isSaving}
+          disabled={decisions.length === 0 || !mayDecide}
           onClick={save}
         >
           {isSaving
             ? 'Saving: the file is corrected and checked again …'
-            : decisions.length === 0
-              ? 'Save'
-              : `Save ${counted(decisions.length, 'decision')}`}{' '}
+            : !isWhole
+              ? 'Loading the other proposals …'
+              : decisions.length === 0
+                ? 'Save'
+                : `Save ${counted(decisions.length, 'decision')}`}{' '}
           <kbd>q</kbd>
         </button>
       </p>

@@ -38,7 +38,7 @@ export function ReviewSection({ job, open, onJob }: Section) {
     for (const one of [open, accepted, declined]) if (one.problem) one.reload();
   };
   // Until the list is that of the new revision, it may have proposals that are decided already.
-  const isSaving = isSending || !open.isFresh;
+  const isSaving = isSending || (open.isWhole && !open.isFresh);
   const more = open.total - open.proposals.length;
   const heading = useFocusAtEnd(open);
   if (open.total + total === 0) return problem ? <ProblemBox problem={problem} onRetry={reload} /> : null;
@@ -57,6 +57,7 @@ export function ReviewSection({ job, open, onJob }: Section) {
           jobId={job.job_id}
           revision={job.revision}
           {...{ isSaving }}
+          isWhole={open.isWhole}
           isCovered={open.isCovered}
           proposals={byRule(open.proposals)}
           onSave={decide}
@@ -64,7 +65,7 @@ export function ReviewSection({ job, open, onJob }: Section) {
       ) : open.isFresh ? (
         <p>All are decided.</p>
       ) : null}
-      {more > 0 ? (
+      {more > 0 && open.isWhole ? (
         <p>
           {counted(more, 'more proposal')} will be shown once these {grouped(open.proposals.length)} are
           decided and saved.

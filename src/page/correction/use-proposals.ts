@@ -20,6 +20,8 @@ interface Answer {
 export interface Proposals extends Answer {
   /** They were loaded at least once. */
   isKnown: boolean;
+  /** All that were asked for are there, not only the first part. Decisions about the others would be lost before. */
+  isWhole: boolean;
   /** They are those of the revision that is shown. */
   isFresh: boolean;
   /** Their values may not be seen now, and are not kept. */
@@ -28,9 +30,12 @@ export interface Proposals extends Answer {
   reload: () => void;
 }
 
-type Known = Answer & { values: Values; revision: Job['revision'] };
+type Known = Answer & { values: Values; revision: Job['revision']; isWhole: boolean };
 
-/** The first ones, at most `most`. While others are loaded, or when that failed, the list stays as it was. */
+/**
+ * The first ones, at most `most`. While others are loaded, or when that failed, the list stays as it was; where there was none, it
+ * has the first part until all are there.
+ */
 export function useProposals(
   { job_id, revision }: Pick<Job, 'job_id' | 'revision'>,
   status: Proposal['status'],
@@ -41,8 +46,10 @@ export function useProposals(
   const [problem, setProblem] = useState<ApiProblem>();
   const work = async (signal: AbortSignal) => {
     if (values === 'mask') setKnown((before) => before && withoutValues(before));
-    const answer = await firstOf(job_id, { status, values }, most, signal);
-    setKnown({ ...answer, values, revision });
+    for await (const { isWhole, ...answer } of firstOf(job_id, { status, values }, most, signal)) {
+      const loaded = { ...answer, values, revision, isWhole };
+      setKnown((before) => (isWhole ? loaded : (before ?? loaded)));
+    }
     setProblem(undefined);
   };
   const reload = useWork(work, setProblem, [job_id, revision, status, most, values]);
@@ -50,6 +57,7 @@ export function useProposals(
     total: known?.total ?? 0,
     proposals: known?.proposals ?? [],
     isKnown: known !== undefined,
+    isWhole: known?.isWhole ?? false,
     isFresh: known !== undefined && known.revision === revision,
     isCovered: known !== undefined && known.values !== values && values === 'mask',
     problem,
@@ -69,17 +77,20 @@ function withoutValues(known: Known): Known {
   return { ...known, proposals };
 }
 
-async function firstOf(
+/** What is there after each part. */
+async function* firstOf(
   jobId: string,
   wanted: { status: string; values: Values },
   most: number,
   signal: AbortSignal,
-): Promise<Answer> {
+): AsyncGenerator<Answer & { isWhole: boolean }> {
   const all: Proposal[] = [];
   for (;;) {
     const page = { ...wanted, skip: all.length, limit: Math.min(PART, most - all.length) };
     const { total, proposals } = await load<Answer>(belowJob(jobId, '/proposals', page), { signal });
     all.push(...proposals);
-    if (all.length >= Math.min(total, most) || proposals.length === 0) return { total, proposals: all };
+    const isWhole = all.length >= Math.min(total, most) || proposals.length === 0;
+    yield { total, proposals: [...all], isWhole };
+    if (isWhole) return;
   }
 }
