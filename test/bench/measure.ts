@@ -20,7 +20,7 @@ export interface Times {
   median: number;
 }
 
-const PEAK_MEMORY = fileURLToPath(new URL('./peak-memory.mjs', import.meta.url));
+const RESOURCES = fileURLToPath(new URL('./resources.mjs', import.meta.url));
 const TICKS_PER_SECOND = 100;
 
 export const say = (line = '') => process.stdout.write(`${line}\n`);
@@ -94,10 +94,10 @@ function runOnce({ file, args }: Command, env: NodeJS.ProcessEnv = {}): void {
 
 function peakMemory({ args, ...command }: Command): number {
   const folder = mkdtempSync(join(tmpdir(), 'newhire-bench-'));
-  const result = join(folder, 'peak');
+  const result = join(folder, 'resources');
   try {
-    runOnce({ ...command, args: ['--import', PEAK_MEMORY, ...args] }, { PEAK_MEMORY_FILE: result });
-    return Number(readFileSync(result, 'utf8')) / 1024;
+    runOnce({ ...command, args: ['--import', RESOURCES, ...args] }, { RESOURCES_FILE: result });
+    return JSON.parse(readFileSync(result, 'utf8')).kilobytes / 1024;
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -43,12 +43,12 @@ export async function startBare(answer?: string): Promise<Server> {
 }
 
 async function started(folder: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Server> {
-  const peak = join(folder, 'peak');
+  const resources = join(folder, 'resources');
   // To a file, because whoever reads a pipe takes time of the processor from the server.
   const log = await open(join(folder, 'log'), 'w');
   const startedAt = performance.now();
-  const child = spawn(process.execPath, ['--import', here('./peak-memory.mjs'), ...args], {
-    env: { ...process.env, ...env, PEAK_MEMORY_FILE: peak },
+  const child = spawn(process.execPath, ['--import', here('./resources.mjs'), ...args], {
+    env: { ...process.env, ...env, RESOURCES_FILE: resources },
     stdio: ['ignore', log.fd, 'inherit'],
   });
   await log.close();
@@ -62,9 +62,9 @@ async function started(folder: string, args: string[], env: NodeJS.ProcessEnv = 
   const stop = async () => {
     child.kill('SIGTERM');
     await once(child, 'exit');
-    const most = await readFile(peak, 'utf8').catch(() => '0');
+    const { kilobytes } = JSON.parse(await readFile(resources, 'utf8').catch(() => '{"kilobytes":0}'));
     await rm(folder, { recursive: true });
-    return Number(most) / 1024;
+    return kilobytes / 1024;
   };
   return { url, folder, readyAfter, memory, stop };
 }

@@ -1,9 +1,11 @@
-/** Loaded before a program: writes the largest resident memory it had, in KB, when it ends. */
+/** Loaded before a program: writes the largest resident memory it had, in KB, and its seconds of processor time, when it ends. */
 
 import { readFileSync, writeFileSync } from 'node:fs';
 
 process.on('exit', () => {
-  writeFileSync(process.env.PEAK_MEMORY_FILE, String(ownPeak() ?? process.resourceUsage().maxRSS));
+  const { user, system } = process.cpuUsage();
+  const used = { kilobytes: ownPeak() ?? process.resourceUsage().maxRSS, seconds: (user + system) / 1e6 };
+  writeFileSync(process.env.RESOURCES_FILE, JSON.stringify(used));
 });
 
 /** Of this program alone: on Linux, `maxRSS` is at least what the process that started it had. */
