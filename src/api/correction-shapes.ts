@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import { ERROR_TYPES } from '../validation/index.js';
 import { values } from './file-shapes.js';
-import { count, page } from './request-shapes.js';
+import { count, page, wholeNumber } from './request-shapes.js';
 
 const text = (description: string) => ({ type: 'string', description });
 
@@ -180,6 +180,9 @@ export const CorrectionsQuery = z.object({
     .enum(['change', 'outcome'], 'must be change or outcome')
     .optional()
     .describe('Only entries of this kind.'),
+  line_number: wholeNumber(0, 2_147_483_647)
+    .optional()
+    .describe('Only entries about this line of the upload; 0 for those about the file.'),
   fields: z
     .enum(['true', 'false'], 'must be true or false')
     .default('false')

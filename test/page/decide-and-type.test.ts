@@ -150,8 +150,10 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
     await page.getByText('Saved, as typed by a person.').waitFor();
     // What it cleared is said at once, and it can be taken back. All else on the page is as it was uploaded.
     await page.getByText(/^As uploaded: 1 of 1 record/).waitFor();
-    await page.getByText('The correction has cleared this.').waitFor();
-    await page.getByRole('button', { name: 'Take back' }).waitFor();
+    await page.getByText('It is cleared in the corrected file.').waitFor();
+    await page.getByRole('button', { name: 'Take back', exact: true }).waitFor();
+    const changed = page.getByRole('region', { name: 'What the correction changed here' });
+    await changed.getByRole('button', { name: 'Take back: Employee first name' }).waitFor();
     await page.getByLabel('Type a value that you know for').selectOption({ label: 'Employee middle name' });
     await page.getByRole('textbox', { name: 'Employee middle name' }).fill('Q');
     await page.keyboard.press('Enter');

@@ -72,7 +72,7 @@ describe.skipIf(NOT_RUN)(`the summary afterwards${NOT_RUN}`, () => {
     const detail = page.getByRole('region', { name: 'Selected finding' });
     await detail.getByRole('textbox', { name: 'Employee first name' }).fill('ANA');
     await page.keyboard.press('Enter');
-    await detail.getByText('The correction has cleared this.').waitFor();
+    await detail.getByText('It is cleared in the corrected file.').waitFor();
     await detail.getByText('Saved, as typed by a person.').waitFor();
     await detail.getByRole('button', { name: 'Take back' }).click();
     await expect.poll(() => page.locator('.legend').textContent()).toMatch(/^\s*2 in payroll\s*$/);

@@ -37,7 +37,7 @@ export const NO_MODEL = 'No language model was named to choose a value.';
 export const PROPOSED = 'A person has to decide.';
 export const DECLINED_BY_PERSON = 'A person declined it.';
 
-const NO_RULE = 'No rule can prove the intended value.';
+const NO_RULE = 'Nothing in the file proves which value was meant.';
 const ZIP = 'No single ZIP code fits the written value, the city and the state.';
 const LATE =
   'The text may belong to another field, or most texts of the field begin late: a fault of the export.';

@@ -10,7 +10,7 @@ import { LongList } from '../shell/long-list.js';
 import { ProblemBox } from '../shell/problem-box.js';
 import { rowAt, useRowsInParts } from '../shell/rows-in-parts.js';
 import { useValues } from '../shell/shown-values.js';
-import { Waiting } from '../shell/use-answer.js';
+import { useAnswer, useReloadAt, Waiting } from '../shell/use-answer.js';
 import { BeforeAfter } from './before-after.js';
 import { useTypedValue } from './typed-value-form.js';
 
@@ -73,14 +73,56 @@ interface Detail {
   onJob: (job: Job) => void;
 }
 
-function ChangeDetail({ change, jobId, onJob }: Detail) {
-  const { line_number, field_name, reorder, typed, evidence, error_type, field } = change;
-  const isCovered = field ? field.value_masked : change.value_masked;
+function ChangeDetail(detail: Detail) {
+  const { change } = detail;
   return (
     <section className="detail" aria-label="Selected change">
       <h3>
-        Line {grouped(line_number)} · {labelOf(change)}
+        Line {grouped(change.line_number)} · {labelOf(change)}
       </h3>
+      <WhatChanged {...detail} />
+      {isCovered(change) ? <Covered /> : null}
+    </section>
+  );
+}
+
+interface OfLine {
+  job: Job;
+  line_number: number;
+  onJob: (job: Job) => void;
+}
+
+/** Those of one line; nothing where it has none. */
+export function ChangesOfLine({ job: { job_id: jobId, revision }, line_number, onJob }: OfLine) {
+  const values = useValues();
+  const filter = { kind: 'change', fields: 'true', line_number, values };
+  const { answer, problem, reload } = useAnswer<Answer>(belowJob(jobId, '/corrections', filter));
+  useReloadAt(revision, reload);
+  if (problem) return <ProblemBox problem={problem} onRetry={reload} />;
+  const changes = answer?.corrections ?? [];
+  if (changes.length === 0) return null;
+  return (
+    <section aria-labelledby="line-changes-title">
+      <h2 id="line-changes-title">What the correction changed here</h2>
+      {changes.map((change) => (
+        <div key={change.change_id} className="sample">
+          {change.field ? null : <h3>{labelOf(change)}</h3>}
+          <WhatChanged {...{ change, jobId, onJob }} />
+        </div>
+      ))}
+      {changes.some(isCovered) ? <Covered /> : null}
+    </section>
+  );
+}
+
+const isCovered = ({ field, value_masked }: Change) => (field ? field.value_masked : value_masked);
+
+const Covered = () => <p className="soft">Values are covered until you press Show values.</p>;
+
+function WhatChanged({ change, jobId, onJob }: Detail) {
+  const { line_number, field_name, reorder, typed, evidence, error_type, field } = change;
+  return (
+    <>
       {field ? (
         <BeforeAfter
           field={{ label: labelOf(change), ...field.position, before: field.before, after: field.after }}
@@ -92,7 +134,7 @@ function ChangeDetail({ change, jobId, onJob }: Detail) {
             <dt>Typed</dt>
             <dd>
               by a person; the value is not in the audit.{' '}
-              <TakeBack {...{ line_number, field_name, jobId, onJob }} />
+              <TakeBack {...{ line_number, field_name, jobId, onJob }} label={labelOf(change)} />
             </dd>
           </>
         ) : field ? null : (
@@ -124,21 +166,26 @@ function ChangeDetail({ change, jobId, onJob }: Detail) {
           </>
         )}
       </dl>
-      {isCovered ? <p className="soft">Values are covered until you press Show values.</p> : null}
-    </section>
+    </>
   );
 }
 
+interface Place extends Omit<Detail, 'change'>, Pick<Change, 'line_number' | 'field_name'> {
+  /** Of the field. */
+  label: string;
+}
+
 /** Takes back a value that a person typed. */
-function TakeBack({
-  jobId,
-  onJob,
-  ...place
-}: Omit<Detail, 'change'> & Pick<Change, 'line_number' | 'field_name'>) {
+function TakeBack({ jobId, onJob, label, ...place }: Place) {
   const { state, reason, problem, send } = useTypedValue(jobId, place, onJob);
   return (
     <>
-      <button type="button" disabled={state === 'sending'} onClick={() => void send(null)}>
+      <button
+        type="button"
+        aria-label={`Take back: ${label}`}
+        disabled={state === 'sending'}
+        onClick={() => void send(null)}
+      >
         Take back
       </button>
       {reason ? <span role="alert"> {reason}</span> : null}

@@ -11,9 +11,8 @@ import { DownloadButton, ReportLink } from '../shell/download-button.js';
 import { ALL_ERRORS, linkTo } from '../shell/route.js';
 import { useValues } from '../shell/shown-values.js';
 import { useAnswer, useReloadAt, Waiting } from '../shell/use-answer.js';
-import { PayrollList } from '../verdict/file-actions.js';
+import { CorrectedFile, PayrollList } from '../verdict/file-actions.js';
 import { ChangeList } from './change-list.js';
-import { useUnsavedQuestion } from './drafts.js';
 import { EmployeeOfLine } from './employee-of-line.js';
 import { ReviewSection } from './review-section.js';
 import { TypedValueForm } from './typed-value-form.js';
@@ -100,24 +99,12 @@ interface DownloadsProps extends Pick<Result, 'file' | 'job'> {
 function Downloads({ file, job: { job_id: jobId }, isMain, isChanged, forPayroll }: DownloadsProps) {
   const { file_id: fileId, file_name: name } = file;
   const values = useValues();
-  const question = useUnsavedQuestion([jobId]);
   return (
     <section aria-labelledby="downloads-title">
       <h2 id="downloads-title">{isChanged ? 'The corrected file' : 'Downloads'}</h2>
       <p className="actions">
-        {isChanged ? (
-          <DownloadButton
-            className={isMain ? 'main' : ''}
-            path={belowJob(jobId, '/download')}
-            name={correctedName(name)}
-            question={question}
-          >
-            Download the corrected file
-          </DownloadButton>
-        ) : null}
-        {forPayroll > 0 ? (
-          <PayrollList {...{ fileId, name, count: forPayroll }} isMain={isMain && !isChanged} />
-        ) : null}
+        {isChanged ? <CorrectedFile {...{ jobId, name }} isMain={isMain && forPayroll === 0} /> : null}
+        {forPayroll > 0 ? <PayrollList {...{ fileId, name, count: forPayroll, isMain }} /> : null}
         <ReportLink
           path={belowJob(jobId, '/report', { values })}
           name={`${correctedName(name)}.report.html`}

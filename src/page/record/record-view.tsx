@@ -6,6 +6,7 @@ import { findOutline, type LayoutOutline } from '../../layouts/index.js';
 import { counted, grouped, withoutHint } from '../../reports/index.js';
 import { CATALOGUE } from '../../validation/index.js';
 import { belowFile, filePath } from '../api/paths.js';
+import { ChangesOfLine } from '../correction/change-list.js';
 import { AnyFieldValue, isTypeable, KnownValue } from '../correction/known-value.js';
 import { useJob } from '../correction/use-job.js';
 import { goTo } from '../shell/route.js';
@@ -138,6 +139,7 @@ function RecordTable({ file, record, layout }: TableProps) {
           ))}
         </tbody>
       </table>
+      {job?.status === 'completed' ? <ChangesOfLine {...{ job, line_number }} onJob={onSaved} /> : null}
       <AnyFieldValue {...{ file, line_number, fields, onSaved }} />
     </div>
   );

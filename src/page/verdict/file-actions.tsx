@@ -18,13 +18,16 @@ interface Actions {
 
 /** One button is filled: the next step. */
 export function FileActions({ file, way }: Actions) {
-  const { file_id: fileId, file_name } = file;
+  const { file_id: fileId, file_name, job_id } = file;
   const values = useValues();
   const forPayroll = way.shares?.payroll ?? 0;
   return (
     <>
       <p className="actions">
         <NextStep file={file} way={way} />
+        {way.next === 'payroll' && way.isCorrected && job_id !== null ? (
+          <CorrectedFile jobId={job_id} name={file_name} isMain={false} />
+        ) : null}
         {forPayroll > 0 ? (
           <PayrollList {...{ fileId, name: file_name, count: forPayroll }} isMain={way.next === 'payroll'} />
         ) : null}
@@ -76,10 +79,31 @@ export function PayrollList({ fileId, name, count, isMain }: Payroll) {
   );
 }
 
+interface Corrected {
+  jobId: string;
+  /** That of the upload. */
+  name: string;
+  isMain: boolean;
+}
+
+/** The corrected file. Asks first where decisions are not saved. */
+export function CorrectedFile({ jobId, name, isMain }: Corrected) {
+  const question = useUnsavedQuestion([jobId]);
+  return (
+    <DownloadButton
+      className={isMain ? 'main' : ''}
+      path={belowJob(jobId, '/download')}
+      name={correctedName(name)}
+      question={question}
+    >
+      Download the corrected file
+    </DownloadButton>
+  );
+}
+
 function NextStep({ file, way }: Actions) {
   const { file_id: fileId, file_name, job_id } = file;
   const correction = linkTo({ view: 'correction', fileId });
-  const question = useUnsavedQuestion(job_id === null ? [] : [job_id]);
   switch (way.next) {
     case 'correct':
     case 'payroll':
@@ -103,16 +127,7 @@ function NextStep({ file, way }: Actions) {
         </a>
       );
     case 'download':
-      return (
-        <DownloadButton
-          className="main"
-          path={belowJob(job_id ?? '', '/download')}
-          name={correctedName(file_name)}
-          question={question}
-        >
-          Download the corrected file
-        </DownloadButton>
-      );
+      return <CorrectedFile jobId={job_id ?? ''} name={file_name} isMain />;
     case 'send':
       // What was made of a table is nowhere else.
       return (

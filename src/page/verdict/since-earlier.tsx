@@ -1,6 +1,6 @@
 /** What has changed since the earlier file: its errors and warnings, each listed on demand, its hires, and its employers. */
 
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { FileChanges, FileListItem } from '../../api/index.js';
 import { counted, employerTitle, grouped } from '../../reports/index.js';
 import { CATALOGUE } from '../../validation/index.js';
@@ -19,6 +19,10 @@ export function SinceEarlier({ fileId }: { fileId: string }) {
   if (!answer) return null;
   const { since, hires, findings, same_bytes, employers } = answer;
   const { new: all, new_errors: errors, gone, gone_errors } = findings;
+  const others = [
+    pair('warning', all - errors, gone - gone_errors),
+    pair('hire', hires.added, hires.gone),
+  ].filter((text) => text !== '');
   return (
     <div className="card figure">
       <strong>{same_bytes ? '=' : grouped(errors)}</strong>
@@ -27,13 +31,15 @@ export function SinceEarlier({ fileId }: { fileId: string }) {
           'the same bytes as '
         ) : (
           <>
-            {`new ${errors === 1 ? 'error' : 'errors'}, ${grouped(gone_errors)} gone; `}
-            <br />
-            {`${counted(all - errors, 'new warning')}, ${grouped(gone - gone_errors)} gone; `}
-            <br />
-            {`${counted(hires.added, 'new hire')}, ${grouped(hires.gone)} gone, `}
-            <br />
-            since{' '}
+            {`new ${errors === 1 ? 'error' : 'errors'}${gone_errors === 0 ? '' : `, ${grouped(gone_errors)} gone`}`}
+            {others.map((text) => (
+              <Fragment key={text}>
+                {'; '}
+                <br />
+                {text}
+              </Fragment>
+            ))}
+            <br /> since{' '}
           </>
         )}
         <a className="name" href={linkTo({ view: 'file', fileId: since.file_id })}>
@@ -45,6 +51,12 @@ export function SinceEarlier({ fileId }: { fileId: string }) {
       {employers.length > 0 ? <ByEmployer employers={employers} /> : null}
     </div>
   );
+}
+
+/** What is new and what is gone, without what is none of either. */
+function pair(what: string, added: number, gone: number): string {
+  if (added === 0) return gone === 0 ? '' : `${counted(gone, what)} gone`;
+  return `${counted(added, `new ${what}`)}${gone === 0 ? '' : `, ${grouped(gone)} gone`}`;
 }
 
 interface ListedProps extends Pick<FileChanges, 'since'> {
@@ -113,8 +125,10 @@ function ByEmployer({ employers }: Pick<FileChanges, 'employers'>) {
       <ul>
         {employers.slice(0, MOST_LISTED).map(({ added, gone, new_findings, gone_findings, ...employer }) => (
           <li key={JSON.stringify(employer)}>
-            {employerTitle(employer)}: {counted(new_findings, 'new finding')}, {grouped(gone_findings)} gone;{' '}
-            {counted(added, 'new hire')}, {grouped(gone)} gone
+            {employerTitle(employer)}:{' '}
+            {[pair('finding', new_findings, gone_findings), pair('hire', added, gone)]
+              .filter((text) => text !== '')
+              .join('; ') || 'the same'}
           </li>
         ))}
       </ul>

@@ -62,7 +62,8 @@ function nextOf({ file, plan, job, open }: Known): NextAct | undefined {
   if (job.status !== 'completed') return 'follow';
   if (open === undefined) return undefined;
   if (open > 0) return 'decide';
-  return job.corrections_applied > 0 ? 'download' : 'payroll';
+  // A file with errors is corrected at its source and exported again: the corrected one is not sent.
+  return job.corrections_failed > 0 ? 'payroll' : 'download';
 }
 
 function sharesOf({ file, plan, job, open }: Known): Shares | undefined {

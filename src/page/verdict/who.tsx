@@ -16,7 +16,7 @@ export const ACTORS: readonly { who: Actor; tone: string; text: string; done: st
 
 /** Before a correction, and after it. */
 const OF_ACTOR: Record<Actor, readonly [before: string, after: string]> = {
-  correct: ['The correction repairs this, with proof.', 'The correction has cleared this.'],
+  correct: ['The correction repairs this, with proof.', 'It is cleared in the corrected file.'],
   review: [
     'The correction proposes a repair, on which you decide.',
     'The correction proposes a repair, on which you decide.',

@@ -21,7 +21,7 @@ import {
 import { ruleTitle } from '../../correction/index.js';
 import { correctedName } from '../../output-name.js';
 import { Tally } from '../../reports/index.js';
-import { auditEntries, hasKind, linesOf, pageOfLines, type StoredBlob } from '../../storage/index.js';
+import { auditEntries, isAbout, linesOf, pageOfLines, type StoredBlob } from '../../storage/index.js';
 import { attachment, linkNextPart } from '../answers/answer-headers.js';
 import { closing, sendFile } from '../answers/file-download.js';
 import { layoutOf } from '../answers/file-records.js';
@@ -83,13 +83,13 @@ export function resultRoutes(services: RouteServices): FastifyPluginAsyncZod {
           ...RESULT_PROBLEMS,
         },
       },
-      handler: ({ store, url, params, query: { values, kind, fields, ...page } }, reply) =>
+      handler: ({ store, url, params, query: { values, kind, line_number, fields, ...page } }, reply) =>
         readResults(store, params.job_id, async (job) => {
           const row = await store.knownFile(job.file_id);
           const audit = await openResult(services, job, 'audit');
           const { total, page: entries } = await pageOfLines(audit.chunks(), {
             ...page,
-            ...(kind && { isWanted: hasKind(kind) }),
+            isWanted: isAbout(kind, line_number),
           }).finally(audit.close);
           if (page.skip + page.limit < total) linkNextPart(reply, url, page.skip + page.limit);
           const asked = { values, withFields: fields === 'true' };

@@ -50,8 +50,15 @@ export class AuditFile implements AuditSinks {
 /** All entries of an audit, some at a time. */
 export const auditEntries = valuesOf<AuditEntry>;
 
-/** Whether the line of an entry is of this kind, which is its first member. */
-export const hasKind = (kind: AuditEntry['kind']) => (line: string) => line.startsWith(`{"kind":"${kind}"`);
+/**
+ * Whether the line of an entry is of this kind and about this line of the upload, where they are given. It is not parsed: the kind is
+ * its first member, and a quote within a text is never followed by a colon.
+ */
+export function isAbout(kind: AuditEntry['kind'] | undefined, lineNumber: number | undefined) {
+  const first = kind === undefined ? '{' : `{"kind":"${kind}"`;
+  const place = lineNumber === undefined ? '' : `"line_number":${lineNumber},`;
+  return (line: string) => line.startsWith(first) && line.includes(place);
+}
 
 /** What has become of a proposal. */
 type ProposalStatus = 'open' | ProvenDecision['status'];

@@ -3,7 +3,7 @@
 export {
   AuditFile,
   auditEntries,
-  hasKind,
+  isAbout,
   isProposal,
   type KeptProposal,
   type KeptRefusals,

@@ -41,11 +41,11 @@ test.each([
     [3, 2, 4],
   ],
   [
-    'all are decided',
+    'all are decided, and errors are left',
     { job: job(5, 4), open: 0 },
     'Not',
-    'download',
-    'Check✓ Correct✓ Decide✓ Download!',
+    'payroll',
+    'Check✓ Correct✓ Decide✓ Payroll 4!',
     [5, 0, 4],
   ],
   [

@@ -161,7 +161,14 @@ test('changes have their whole field before and after where that is asked for, m
   expect(of(masked, 'employee_state')).toMatchObject({ before: 'oh', after: 'OH' });
   // A part of the list is as the whole of it.
   expect(await changesAt('&fields=true&values=mask&skip=3&limit=2')).toEqual(masked.slice(3, 5));
+  // Those of one line are as in the whole list, by the whole number of the line.
+  for (const number of new Set(masked.map(({ line_number }) => line_number)))
+    expect(await changesAt(`&fields=true&values=mask&line_number=${number}`)).toEqual(
+      masked.filter(({ line_number }) => line_number === number),
+    );
+  expect(await changesAt('&line_number=100000')).toEqual([]);
   expect((await fetch(`${address}&fields=yes`)).status).toBe(400);
+  expect((await fetch(`${address}&line_number=1.5`)).status).toBe(400);
 });
 
 test('a birth date that was reordered is whole in its change only where values are shown', async () => {
