@@ -155,8 +155,12 @@ function WhatChanged({ change, jobId, onJob }: Detail) {
             <dd>{reorder}</dd>
           </>
         )}
-        <dt>Why</dt>
-        <dd>{evidence}</dd>
+        {typed ? null : (
+          <>
+            <dt>Why</dt>
+            <dd>{evidence}</dd>
+          </>
+        )}
         {error_type === null ? null : (
           <>
             <dt>Clears</dt>

@@ -243,7 +243,7 @@ function ProposalCard({ item, isCovered, option, onOption }: Card) {
       {fields.map((field) => (
         <BeforeAfter key={field.label} field={field} />
       ))}
-      {isCovered ? <p className="warning">Values are covered. {COVERED}</p> : null}
+      {isCovered ? <p className="warning">Values of this proposal are covered. {COVERED}</p> : null}
       {options.length > 1 ? (
         <fieldset className="options">
           <legend>Possible values</legend>

@@ -10,7 +10,7 @@ import { EachList } from './each-list.js';
 import type { FileOfFindings } from './finding-detail.js';
 import { FindingFilters } from './finding-filters.js';
 import { useTypedFilter } from './finding-query.js';
-import { GroupList } from './group-list.js';
+import { GroupList, GroupOrder, useGroupOrder } from './group-list.js';
 
 interface Panel {
   of: FileOfFindings;
@@ -38,6 +38,7 @@ export function FindingsPanel({ of, filter, list, employers, errors, revision }:
   const found = path === wholePath ? whole : some;
   const { answer } = found;
   useReloadAt(query.who === '' ? undefined : revision, some.reload);
+  const [order, onOrder] = useGroupOrder(fileId);
   const heading = useFocusKept(revision);
   return (
     <section className="card findings" aria-labelledby="findings-title">
@@ -46,6 +47,7 @@ export function FindingsPanel({ of, filter, list, employers, errors, revision }:
           Findings
         </h2>
         <p role="status">{answer ? `${counted(answer.total, filter.severity)} listed.` : ''}</p>
+        {list === 'groups' ? <GroupOrder {...{ order, onOrder }} /> : null}
         <nav aria-label="Form of the list" className="forms">
           {FORMS.map(({ form, text }) => (
             <a
@@ -71,7 +73,7 @@ export function FindingsPanel({ of, filter, list, employers, errors, revision }:
         // What one clears is asked for again.
         <Fragment key={query.who === '' ? 0 : (revision ?? 0)}>
           {list === 'groups' ? (
-            <GroupList {...{ of, query }} groups={answer.groups} />
+            <GroupList {...{ of, query, order }} groups={answer.groups} />
           ) : (
             <EachList key={`${fileId} ${JSON.stringify(query)}`} {...{ of, query }} />
           )}

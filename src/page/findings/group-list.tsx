@@ -29,28 +29,60 @@ const ORDERS = [
 
 const inWords = (a: string, b: string) => a.localeCompare(b, 'en');
 
+/** The order of the file that was looked at last, for the way back. */
+let lastOrder = { fileId: '', order: 0 };
+
+/** The index of the order of the groups of a file. */
+export function useGroupOrder(fileId: string): [order: number, choose: (order: number) => void] {
+  const [order, setOrder] = useState(lastOrder.fileId === fileId ? lastOrder.order : 0);
+  return [
+    order,
+    (to) => {
+      lastOrder = { fileId, order: to };
+      setOrder(to);
+    },
+  ];
+}
+
+/** Chooses the order. */
+export function GroupOrder({ order, onOrder }: { order: number; onOrder: (order: number) => void }) {
+  return (
+    <label className="order">
+      Order{' '}
+      <select value={order} onChange={({ currentTarget }) => onOrder(Number(currentTarget.value))}>
+        {ORDERS.map(({ name }, index) => (
+          <option key={name} value={index}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
 interface List {
   of: FileOfFindings;
   query: FindingQuery;
   groups: readonly Group[];
+  order: number;
 }
 
 const keyOf = ({ severity, error_type, field_name, of_employees }: Group) =>
   `${severity} ${error_type} ${field_name} ${of_employees}`;
 
-/** The group, its finding and the order of the file that was looked at last, for the way back. */
-let last = { fileId: '', key: '', nth: 0, order: 0 };
+/** The group and its finding of the file that was looked at last, for the way back. */
+let last = { fileId: '', key: '', nth: 0 };
 
 /** Enter opens the record of the selected finding. */
-export function GroupList({ of, query, groups }: List) {
+export function GroupList({ of, query, groups, order }: List) {
   const { file_id: fileId } = of.file;
   const rowHeight = useRowHeight();
-  const [place, setPlace] = useState(last.fileId === fileId ? last : { fileId, key: '', nth: 0, order: 0 });
-  const keep = (change: Partial<typeof last>) => {
-    last = { ...place, fileId, ...change };
+  const [place, setPlace] = useState(last.fileId === fileId ? last : { fileId, key: '', nth: 0 });
+  const keep = (change: Pick<typeof last, 'key' | 'nth'>) => {
+    last = { fileId, ...change };
     setPlace(last);
   };
-  const sorted = [...groups].sort(ORDERS[place.order]?.by);
+  const sorted = [...groups].sort(ORDERS[order]?.by);
   const at = Math.max(
     0,
     sorted.findIndex((group) => keyOf(group) === place.key),
@@ -59,44 +91,29 @@ export function GroupList({ of, query, groups }: List) {
   if (!group) return null;
   const nth = keyOf(group) === place.key ? place.nth : 0;
   return (
-    <>
-      <label className="order">
-        Order{' '}
-        <select
-          value={place.order}
-          onChange={({ currentTarget }) => keep({ order: Number(currentTarget.value) })}
-        >
-          {ORDERS.map(({ name }, index) => (
-            <option key={name} value={index}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
-      <div className="two-panes">
-        <LongList
-          label="Findings by type and field. Enter opens the record."
-          total={sorted.length}
-          rowHeight={rowHeight}
-          selected={at}
-          onSelect={(index) => {
-            const to = sorted[index];
-            if (to) keep({ key: keyOf(to), nth: 0 });
-          }}
-          onOpen={(index) => {
-            const record = sorted[index]?.first_record ?? 0;
-            if (record > 0) goTo({ view: 'record', fileId, record });
-          }}
-          onSight={() => {}}
-          row={(index) => <GroupRow group={sorted[index]} of={of} />}
-        />
-        <OneOfGroup
-          key={`${keyOf(group)} ${JSON.stringify(query)}`}
-          {...{ of, query, group, nth }}
-          onMove={(to) => keep({ key: keyOf(group), nth: to })}
-        />
-      </div>
-    </>
+    <div className="two-panes">
+      <LongList
+        label="Findings by type and field. Enter opens the record."
+        total={sorted.length}
+        rowHeight={rowHeight}
+        selected={at}
+        onSelect={(index) => {
+          const to = sorted[index];
+          if (to) keep({ key: keyOf(to), nth: 0 });
+        }}
+        onOpen={(index) => {
+          const record = sorted[index]?.first_record ?? 0;
+          if (record > 0) goTo({ view: 'record', fileId, record });
+        }}
+        onSight={() => {}}
+        row={(index) => <GroupRow group={sorted[index]} of={of} />}
+      />
+      <OneOfGroup
+        key={`${keyOf(group)} ${JSON.stringify(query)}`}
+        {...{ of, query, group, nth }}
+        onMove={(to) => keep({ key: keyOf(group), nth: to })}
+      />
+    </div>
   );
 }
 
@@ -120,7 +137,7 @@ function GroupRow({ group, of: { plan } }: Pick<List, 'of'> & { group: Group | u
 /** Findings of a group that are loaded together: one is seen, and mostly the next few. */
 const SEEN = 20;
 
-interface One extends Omit<List, 'groups'> {
+interface One extends Pick<List, 'of' | 'query'> {
   group: Group;
   nth: number;
   onMove: (index: number) => void;

@@ -113,6 +113,7 @@ function RecordTable({ file, record, layout }: TableProps) {
           {values === 'mask' ? ' That is why all of it is covered.' : ''}
         </p>
       ) : null}
+      {job?.status === 'completed' ? <ChangesOfLine {...{ job, line_number }} onJob={onSaved} /> : null}
       {ofRecord.map((finding) => (
         <div key={finding.error_type} className="sample">
           <FindingText finding={finding} plan={plan} />
@@ -139,7 +140,6 @@ function RecordTable({ file, record, layout }: TableProps) {
           ))}
         </tbody>
       </table>
-      {job?.status === 'completed' ? <ChangesOfLine {...{ job, line_number }} onJob={onSaved} /> : null}
       <AnyFieldValue {...{ file, line_number, fields, onSaved }} />
     </div>
   );
