@@ -154,7 +154,7 @@ describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
     await page.getByRole('button', { name: 'Save 6 decisions' }).waitFor();
   });
 
-  test('once nothing is left to decide, it no longer asks for decisions, and the download comes next', async () => {
+  test('once nothing is left to decide, it no longer asks for decisions, and the list for payroll comes next', async () => {
     const opened = await corrected();
     const { page } = opened;
     await page.getByRole('button', { name: /^Accept y/ }).focus();
@@ -163,7 +163,8 @@ describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
     await page.getByText('All are decided.').waitFor();
     expect(await page.getByText('for your decision').count()).toBe(0);
     await page.getByText('Correct it in the payroll system').waitFor();
-    expect(await page.locator('button.main').allTextContents()).toEqual(['Download the corrected file']);
+    expect(await page.locator('button.main').allTextContents()).toEqual(['List for payroll (11) as CSV']);
+    await page.getByRole('button', { name: 'Download the corrected file' }).waitFor();
   });
 
   const status = ({ page }: OpenPage) => page.locator('.review [role=status]');

@@ -59,6 +59,8 @@ describe.each(STATES)('a file for %s with faults', (state) => {
     const { code, stdout, stderr } = await desk.run(['correct', clean, '-s', state, '-o', 'out.txt']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain(`${state} · no errors to correct`);
+    expect(stdout).toContain(`${clean} → out.txt, a copy: nothing was changed\n`);
+    expect(stdout).not.toContain('Check the result');
     expect(await desk.read('out.txt')).toEqual(await desk.read(clean));
   });
 });

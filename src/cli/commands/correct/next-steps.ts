@@ -17,7 +17,7 @@ interface NextStep {
 
 /** The most useful first. `hidden`: values were masked because the report does not go to a terminal. */
 export function nextSteps(plan: RunPlan, outcome: RunOutcome, hidden: boolean): NextStep[] {
-  const { result, jobId, keptIn, wasAsked } = outcome;
+  const { result, changed, jobId, keptIn, wasAsked } = outcome;
   const { input, review } = plan.task;
   const { output, server, keepDays } = plan.destination;
   const { layoutFlag, repeatedFlags } = plan.reporting;
@@ -27,7 +27,7 @@ export function nextSteps(plan: RunPlan, outcome: RunOutcome, hidden: boolean): 
       text: 'Write the corrected file:',
       command: `${againWith(plan, input.path)}${forceFor(plan.destination.place)}`,
     });
-  if (output && !output.isDevice) {
+  if (output && !output.isDevice && changed.length > 0) {
     const command = `${programName()} validate ${shellPath(output.name)} ${layoutFlag}`;
     steps.push({ text: 'Check the result:', command });
   }

@@ -105,7 +105,12 @@ function shortOf({ task, destination }: RunPlan, { result, left }: RunOutcome): 
   };
 }
 
-function verdictLines(plan: RunPlan, { result }: RunOutcome, palette: Palette, width: number): string[] {
+function verdictLines(
+  plan: RunPlan,
+  { result, changed }: RunOutcome,
+  palette: Palette,
+  width: number,
+): string[] {
   const { total_errors, corrections_applied, corrections_failed } = result;
   const { input, layout, fixWarnings } = plan.task;
   const { output } = plan.destination;
@@ -113,7 +118,10 @@ function verdictLines(plan: RunPlan, { result }: RunOutcome, palette: Palette, w
   const verdict = correctionVerdict([total_errors, corrections_applied, corrections_failed], isDry);
   const warnings = [repairedWarnings(result, isDry), warningsLeft(result, fixWarnings)].join('');
   const paint = corrections_failed > 0 ? palette.error : palette.good;
-  const files = output ? `${input.name} → ${output.name}` : `${input.name} · dry run, nothing was written`;
+  const copy = changed.length === 0 ? ', a copy: nothing was changed' : '';
+  const files = output
+    ? `${input.name} → ${output.name}${copy}`
+    : `${input.name} · dry run, nothing was written`;
   return [
     ...wrap(`${layout.state} · ${verdict}${warnings}`, width).map(paint),
     ...wrap(files, width).map(palette.faint),
