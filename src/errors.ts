@@ -2,7 +2,7 @@
 
 interface ErrorRow {
   status: number;
-  /** 2: usage, unreadable input, format fault, unknown state. 3: our own or a service's failure. */
+  /** 2: usage, unreadable input, format fault, unknown state. 3: a failure of newhire or of a service that it uses. */
   exit: 2 | 3;
   title: string;
 }
@@ -31,7 +31,7 @@ const ERRORS = {
   PROPOSAL_NOT_FOUND: { status: 404, exit: 2, title: 'Proposal not found' },
   PROPOSAL_STATE: { status: 409, exit: 2, title: 'The state of the proposal does not allow this' },
   DECISION_NOT_PROVEN: { status: 422, exit: 2, title: 'The decisions cannot be proven' },
-  PLAN_PENDING: { status: 503, exit: 3, title: 'The plan is not made yet' },
+  PLAN_PENDING: { status: 503, exit: 3, title: 'The plan is not ready yet' },
   NOTHING_TO_CORRECT: { status: 400, exit: 2, title: 'The file has no errors to correct' },
   JOB_EXISTS: { status: 400, exit: 2, title: 'A job already exists for this file' },
   IDEMPOTENCY_KEY_REUSED: { status: 422, exit: 2, title: 'The key was used for another request' },
@@ -47,7 +47,7 @@ const ERRORS = {
   HEADERS_TOO_LARGE: { status: 431, exit: 2, title: 'The headers are too long' },
   TOO_SLOW: { status: 503, exit: 3, title: 'The request took too long' },
   TOO_MANY_UPLOADS: { status: 503, exit: 3, title: 'Too many uploads are under way' },
-  STOPPING: { status: 503, exit: 3, title: 'The server stops' },
+  STOPPING: { status: 503, exit: 3, title: 'The server is stopping' },
   WORKER_DOWN: { status: 503, exit: 3, title: 'No worker is running' },
   STORE_UNAVAILABLE: { status: 503, exit: 3, title: 'The store cannot be used' },
   BLOB_MISSING: { status: 404, exit: 3, title: 'Stored bytes are missing' },

@@ -69,21 +69,21 @@ const ConversionFile = z
       .array(z.object({ field: z.string(), rows: z.int().min(1) }))
       .describe('Fields for which the layout has no place, and the rows in which they are filled.'),
     troubles: z.array(ConversionTrouble).describe('In the order of the table; at most 1,000.'),
-    troubles_not_listed: count('Troubles beyond those.'),
+    troubles_not_listed: count('Number of further troubles.'),
   })
-  .meta({ id: 'ConversionFile', description: 'A state file that is made, or can be made, of a table.' });
+  .meta({ id: 'ConversionFile', description: 'A state file that was made, or can be made, from a table.' });
 
 export const Conversion = z
   .object({
     conversion_id: z.uuid(),
     file_name: z
       .string()
-      .describe('Name of the table; control and direction characters are replaced by signs.'),
+      .describe('Name of the table; control and bidirectional characters are replaced with visible symbols.'),
     size: count('Bytes of the table.'),
     sha256: z
       .string()
       .regex(/^[0-9a-f]{64}$/)
-      .describe('Of the table, in hexadecimal.'),
+      .describe('SHA-256 of the table, in hexadecimal.'),
     created_at: z.iso.datetime().describe('ISO 8601, UTC.'),
     status: z
       .enum(['open', 'ready', 'converted'])
@@ -104,18 +104,18 @@ export const Conversion = z
     hires: count('Rows that may be hires.'),
     columns: z.array(ConversionColumn).describe('In the order of the table.'),
     mapping: ConversionMapping.nullable().describe(
-      'As proposed or decided, with what is `wanted`; null for a workbook that was made of a state file, which needs none.',
+      'As proposed or decided, with what is `wanted`; null for a workbook that was made from a state file, which needs none.',
     ),
     notes: z
       .array(z.string())
       .describe('Hidden columns and sheets, merged cells, and days that another program may have counted.'),
-    left_out: z.array(RowOut).describe('Rows that are no hires; at most 1,000. Empty while it is `open`.'),
+    left_out: z.array(RowOut).describe('Rows that are not hires; at most 1,000. Empty while it is `open`.'),
     without_layout: z.array(RowOut).describe('Hires whose state has no layout; at most 1,000.'),
     files: z.array(ConversionFile).describe('One for each state. Empty while it is `open`.'),
   })
   .meta({
     id: 'Conversion',
-    description: 'A table on its way to state files.',
+    description: 'A table that is being converted to state files.',
   });
 export type Conversion = z.infer<typeof Conversion>;
 
@@ -145,7 +145,9 @@ export const ConversionForm = z.object({
   state: z
     .enum(STATES)
     .optional()
-    .describe('State that receives all hires, in any case. Without it each hire goes to its state of hire.'),
+    .describe(
+      'State that receives all hires; upper or lower case. Without it each hire goes to its state of hire.',
+    ),
   sheet: z.string().optional().describe('The sheet to read; needed when several have a table.'),
   mapping: z
     .string()
@@ -169,7 +171,7 @@ export const MakeFile = z.strictObject({
     .string('must be the name of a state')
     .optional()
     .meta({
-      description: 'State of the file, in any case; needed when the conversion has several.',
+      description: 'State of the file; upper or lower case. Needed when the conversion has several.',
       examples: [STATES[0]],
     }),
 });
@@ -183,7 +185,7 @@ export const MadeFile = z
     total_errors: count('Findings of severity error.'),
     total_warnings: count('Findings of severity warning.'),
   })
-  .meta({ id: 'MadeFile', description: 'A file that was made of a table.' });
+  .meta({ id: 'MadeFile', description: 'A file that was made from a table.' });
 export type MadeFile = z.infer<typeof MadeFile>;
 
 // There is always a built-in layout.

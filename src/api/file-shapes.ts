@@ -31,7 +31,7 @@ export const Finding = z
       .describe("Field of the state's record layout; `record` or `file` for a finding about a whole one."),
     error_type: z
       .enum(ERROR_TYPES)
-      .describe('The rule that is broken; `newhire explain` says what each means.'),
+      .describe('The rule that is broken; `newhire explain` describes each error type.'),
     error_message: z.string().describe('What is wrong, in plain words and without the value.'),
     current_value: z.string().describe('The value of the field; empty for a blank field.'),
     position: z
@@ -81,7 +81,7 @@ export const Finding = z
       .string()
       .optional()
       .describe(
-        'In `/errors` and `/records`, of a file that was made of a table: the cell that the place was made from, such as `Hires!D7`, or its row.',
+        'In `/errors` and `/records`, of a file that was made from a table: the cell that the place was made from, such as `Hires!D7`, or its row.',
       ),
   } satisfies Record<keyof CheckerFinding | 'value_masked' | 'cell', z.ZodType>)
   .meta({
@@ -94,7 +94,9 @@ const listed = {
   file_id: z.uuid().describe('Assigned at the upload.'),
   file_name: z
     .string()
-    .describe('Name of the uploaded file; control and direction characters are replaced by signs.'),
+    .describe(
+      'Name of the uploaded file; control and bidirectional characters are replaced with visible symbols.',
+    ),
   state: State,
   total_errors: count('Findings of severity error.'),
   total_warnings: count('Findings that would not make the state reject a record.'),
@@ -103,7 +105,7 @@ const listed = {
   sha256: z
     .string()
     .regex(/^[0-9a-f]{64}$/)
-    .describe('Of the upload, in hexadecimal: the same for the same bytes.'),
+    .describe('SHA-256 of the upload, in hexadecimal: the same for the same bytes.'),
 };
 
 /** A file in a list. */
@@ -136,7 +138,7 @@ export const CheckedFile = z
     notes: z
       .array(z.string())
       .describe(
-        'How sure the layout is, what this edition of it cannot check, and what was seen in the whole file.',
+        'How reliable the layout is, what this edition of it cannot check, and what was seen in the whole file.',
       ),
   })
   .meta({ id: 'CheckedFile', description: 'An uploaded file and the result of its validation.' });
@@ -218,7 +220,7 @@ const Mark = z
   .object({
     first_line: z.int().min(1).describe('Line in the file, from 1.'),
     last_line: z.int().min(1).describe('The last line with a finding that the mark stands for.'),
-    record_number: count('The first employee record that the mark stands for; 0 where there is none.'),
+    record_number: count('The first employee record that the mark stands for; 0 if there is none.'),
     count: z.int().min(1).describe('Findings that the mark stands for.'),
   })
   .meta({ id: 'FindingMark', description: 'The findings of a field on a line, or on neighbouring lines.' });
@@ -280,7 +282,7 @@ export const FileQuery = z.object({
     .string('must be given once')
     .optional()
     .meta({
-      description: `Only files of this state: ${STATE_NAMES}, in any case.`,
+      description: `Only files of this state: ${STATE_NAMES}; upper or lower case.`,
       examples: [LAYOUT.state],
     }),
   // Without an example: /docs would send it with each request, and no file has that id.
@@ -385,7 +387,7 @@ export type FindingGroups = z.infer<typeof FindingGroups>;
 /** Only for the documentation: the parts are read as they arrive. */
 export const UploadForm = z.object({
   file: z.any().meta({ type: 'string', format: 'binary', description: 'The file to validate.' }),
-  state: State.describe('State whose layout the file must have, in any case.'),
+  state: State.describe('State whose layout the file must have; upper or lower case.'),
 });
 
 const FINDING_EXAMPLE: CheckerFinding = {

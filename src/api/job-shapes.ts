@@ -53,7 +53,9 @@ export const Job = z
       .int()
       .min(1)
       .nullable()
-      .describe('Of the results: 1, and one more after each review; null until it is completed.'),
+      .describe(
+        'Revision of the results: 1, and one more after each review; null until the job is completed.',
+      ),
   })
   .meta({ id: 'Job', description: 'A correction job.' });
 export type Job = z.infer<typeof Job>;

@@ -51,7 +51,7 @@ export type FilePlan = z.infer<typeof FilePlan>;
 
 export const PendingPlan = z
   .object({ file_id: z.uuid(), status: z.enum(['pending']) })
-  .meta({ id: 'PendingPlan', description: 'A plan that is not made yet.' });
+  .meta({ id: 'PendingPlan', description: 'A plan that is not ready yet.' });
 
 export const PlanQuery = z.object({
   outcomes: z

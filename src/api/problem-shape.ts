@@ -68,23 +68,23 @@ const EXAMPLES = {
   UNAUTHORIZED: 'This server requires an API key in the header X-API-Key.',
   FORBIDDEN: 'The Host header does not name this computer.',
   TABLE_UNREADABLE: 'The workbook has a password.',
-  MAPPING_NEEDED: 'The mapping is not whole. Column K, "Supervisor", has no decision.',
+  MAPPING_NEEDED: 'The mapping is not complete. Column K, "Supervisor", has no decision.',
   MAPPING_UNFIT: 'The mapping does not fit the table: missing: "Hired".',
   CONVERSION_NOT_FOUND: 'No conversion has this id.',
   FILE_NOT_FOUND: 'No file has this id.',
   NO_EARLIER_FILE: 'No earlier file of this state has an employer of this one.',
   NOT_COMPARABLE: 'A file cannot be compared with itself.',
-  RECORD_NOT_FOUND: 'The file has no record of this number.',
+  RECORD_NOT_FOUND: 'The file has no record with this number.',
   JOB_NOT_FOUND: 'No job has this id.',
   JOB_NOT_COMPLETED: 'The job has not been completed, so there is no corrected file yet.',
-  PRECONDITION_FAILED: 'It has changed since the answer whose ETag was sent.',
+  PRECONDITION_FAILED: 'The resource has changed since you received this ETag.',
   PROPOSAL_NOT_FOUND: 'The job has no such proposal: 17-employee_zip.',
   PROPOSAL_STATE: 'The proposal 17-employee_zip is accepted already.',
   DECISION_NOT_PROVEN:
     'With all decisions together, these could not be proven as they were proposed: 17-employee_zip.',
   NOT_REVERSIBLE:
     'A table of this file could not be turned back into the same file. Line 3: not 801 characters long.',
-  PLAN_PENDING: 'Who clears the errors of this file is not known yet.',
+  PLAN_PENDING: 'It is not known yet who can clear the errors of this file.',
   NOTHING_TO_CORRECT: 'The file has no errors to correct.',
   JOB_EXISTS: 'The file already has a correction job: a1a5b3a8-2f70-4f0b-8f53-3f9c4e0f7d22.',
   IDEMPOTENCY_KEY_REUSED: 'This Idempotency-Key was used for another request.',
@@ -100,8 +100,8 @@ const EXAMPLES = {
   BLOB_DAMAGED: 'The stored corrected file is damaged: its bytes are not those that were written.',
   TOO_SLOW: 'The upload was not checked within 120 seconds.',
   TOO_MANY_UPLOADS: 'Too many uploads are under way. Nothing is stored.',
-  STOPPING: 'The server stops. Nothing is stored.',
-  WORKER_DOWN: 'No worker is running that could correct the file.',
+  STOPPING: 'The server is stopping. Nothing is stored.',
+  WORKER_DOWN: 'No worker is running to correct the file.',
 } as const satisfies Partial<Record<ErrorCode, string>>;
 
 type Documented = keyof typeof EXAMPLES;

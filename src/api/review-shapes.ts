@@ -162,7 +162,7 @@ export const Decisions = z
         }),
       partial: z.boolean('must be true or false').default(false).meta({
         description:
-          'What cannot be done is refused and listed in the answer, and the rest takes effect. Otherwise all takes effect, or nothing.',
+          'If true, items that cannot be applied are refused and listed in the answer, and the others are applied. If false, either all items are applied or none.',
       }),
     },
     'must be a JSON object',
@@ -186,10 +186,10 @@ export const Decisions = z
   });
 
 const Refused = z.object({
-  proposal_id: z.string().optional().describe('Of a decision.'),
-  value_index: z.int().min(0).optional().describe('Of a typed value: its index in `values`, from 0.'),
+  proposal_id: z.string().optional().describe('Set for a decision.'),
+  value_index: z.int().min(0).optional().describe('Set for a typed value: its index in `values`, from 0.'),
   line_number: z.int().min(1).optional(),
-  field_name: z.string().optional().describe('Of a typed value: as it was given.'),
+  field_name: z.string().optional().describe('Set for a typed value: the name as it was given.'),
   reason: z.string().describe('Why, in sentences without the value.'),
 });
 /** Something that was asked for and is not done. */

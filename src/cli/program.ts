@@ -24,7 +24,7 @@ export function createProgram(finish: (code: ExitCode) => void, declared = NEWHI
       writeErr: (text) => tell(printable(text)),
       outputError: (text) => tell(parserError(text)),
     })
-    .showHelpAfterError('Run it with --help to see what it takes, with examples.')
+    .showHelpAfterError('Add --help to see arguments, flags and examples.')
     .addHelpText('after', spelledAsCalled(declared.footer));
   for (const command of declared.commands ?? []) addCommand(program, command, declared, finish);
   return program;
@@ -40,13 +40,13 @@ function parserError(text: string): Printable {
 const OUR_WORDS: readonly [parser: RegExp, ours: string][] = [
   [
     /^too many arguments(?: for '.+')?\. Expected 0 arguments but got \d+\.$/,
-    'It takes options only, which begin with --.',
+    'This command accepts only options, which begin with --.',
   ],
   [/^option '(?:-\w, )?(--[\w-]+) (<.+>)' argument missing$/, '$1 needs a value: $2.'],
   [/^missing required argument '(.+)'$/, '<$1> is missing.'],
   [
     /^too many arguments(?: for '.+')?\. Expected (\d+) arguments? but got (\d+)\.$/,
-    'Too many words: $2 were given, and it takes $1.',
+    'Too many arguments: $2 given, at most $1 allowed.',
   ],
 ];
 

@@ -120,7 +120,7 @@ export class JobReviews {
       if (request && (await store.answerTo(request)) !== undefined)
         return { job: present, refused: undefined };
       if (late.aborted) throw notDecided('TOO_SLOW', 'The decisions were not applied in time.');
-      if (stopping.aborted) throw notDecided('STOPPING', 'The server stops.');
+      if (stopping.aborted) throw notDecided('STOPPING', 'The server is stopping.');
       if (error instanceof ThreadCrash) throw notDecided('INTERNAL', error.message);
       if (areLost(error) && present.results?.revision !== revision) throw decidedMeanwhile(jobId);
       throw error;

@@ -92,7 +92,7 @@ export class Retention {
         isLast = removed.files.length < BATCH;
       }
     } catch (error) {
-      log.error({ ...traceOf(error) }, 'old files could not be removed; they are tried again');
+      log.error({ ...traceOf(error) }, 'old files could not be removed; this will be tried again');
     }
     if (files > 0) log.info({ files, days }, 'old files were removed');
     await this.removeConversions(this.isPaused ? undefined : days, isConfirmed);
@@ -105,7 +105,7 @@ export class Retention {
       const removed = await conversions.removeOld({ days, isConfirmed });
       if (removed > 0) log.info({ conversions: removed, days }, 'old conversions were removed');
     } catch (error) {
-      log.error({ ...traceOf(error) }, 'old conversions could not be removed; they are tried again');
+      log.error({ ...traceOf(error) }, 'old conversions could not be removed; this will be tried again');
     }
   }
 

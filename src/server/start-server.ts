@@ -200,7 +200,7 @@ function closing(app: FastifyInstance, drain: DrainPhase): () => Promise<void> {
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** A second signal ends the wait for requests, so that the running job is still put back; a third one ends the process. */
+/** A second signal stops waiting for requests; the running job is still returned to the queue. A third one ends the process. */
 function shutdownRequested(lost: AbortSignal, drain: DrainPhase): Promise<void> {
   return new Promise((resolve, reject) => {
     let signals = 0;
@@ -247,9 +247,9 @@ function requireKey({ host, profile, apiKey, keysFile, noKey }: ServerOptions): 
   if (apiKey !== undefined || keysFile !== undefined || noKey) return;
   const isOpen = !isLoopback(host);
   if (!isOpen && profile !== 'production') return;
-  const why = isOpen ? `--host ${host} lets other computers in` : '--profile production serves others';
+  const why = isOpen ? `--host ${host} lets other computers connect` : '--profile production serves others';
   throw new NewhireError('USAGE', `No API key is set, and ${why}.`, {
-    next: 'Set NEWHIRE_API_KEY or --keys, or add --no-key if something else keeps strangers out.',
+    next: 'Set NEWHIRE_API_KEY or --keys, or add --no-key if access is restricted in another way.',
   });
 }
 

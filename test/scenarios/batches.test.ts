@@ -81,7 +81,7 @@ describe(TITLE, () => {
     const after = JSON.parse((await newhire([...args, '--force'])).stdout);
     expect(after.files).toEqual(before.files);
     const { stderr } = await newhire(['split', 'january', '-s', 'auto', '--out-dir', 'elsewhere']);
-    expect(stderr).toContain(`newhire: ${Math.ceil(RECORDS / 3)} files of earlier runs left out.\n`);
+    expect(stderr).toContain(`newhire: ${Math.ceil(RECORDS / 3)} files from earlier runs skipped.\n`);
     const names = await readdir(join(home, 'january'));
     expect(names.filter((name) => name.includes('.corrected.'))).toHaveLength(before.files_corrected);
   });

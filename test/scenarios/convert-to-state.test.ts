@@ -56,7 +56,7 @@ it.each(share(PAIRS, 8).map((pair) => [pair.from.id, pair.to.id, pair] as const)
     await example(name);
     const first = await newhire('convert', name, '-s', from.id, '--to', to.id, '-o', 'out.txt');
     if (first.code === 2) {
-      expect(first.stderr).toContain('The proposed mapping is to be confirmed.');
+      expect(first.stderr).toContain('The proposed mapping must be confirmed.');
       expect(await readdir(folder)).not.toContain('out.txt');
       await decide(join(folder, `${from.id}-clean.map.json`));
       const map = ['--map', `${from.id}-clean.map.json`];

@@ -317,7 +317,7 @@ it('takes the employer of all rows from a profile and from --set, also for sever
   const wrong = await newhire(...args, '--set', 'employer_nam=X');
   expect(wrong.code).toBe(2);
   expect(wrong.stderr).toContain(
-    "'employer_nam', which is no field of the layout.\nDid you mean employer_name?",
+    "'employer_nam', which is not a field of the layout.\nDid you mean employer_name?",
   );
   const own = await newhire(...args, '--set', 'employee_ssn=899365001');
   expect(own.code).toBe(2);

@@ -285,6 +285,6 @@ describe('--date-order', () => {
   it.each(['YDM', 'MDY=12', 'MMDDYYYY'])('%s is no order', async (order) => {
     const { code, stderr } = await ordered('--date-order', order);
     expect(code).toBe(2);
-    expect(stderr).toContain('is no order of dates');
+    expect(stderr).toContain('is not a date order');
   });
 });

@@ -66,7 +66,7 @@ describe('a named model', () => {
       `The model test at ${new URL(server.baseURL).host} gets 1 request about 1 record`,
     );
     expect(stderr).toMatch(
-      /Fields sent, and of how many records: Employee city \(1\), Employee state \(1\), Employee ZIP code \(1\)\./,
+      /Fields that are sent \(number of records\): Employee city \(1\), Employee state \(1\), Employee ZIP code \(1\)\./,
     );
   });
 

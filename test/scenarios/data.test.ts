@@ -1,4 +1,4 @@
-/** `newhire data`: what is kept, and an end to it. */
+/** `newhire data`: shows and removes stored data. */
 
 import { mkdtemp, readdir, readFile, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -72,7 +72,7 @@ it('leaves what is younger, and what a running server has', async () => {
   const { stderr, ...kept } = await leftAfter('--purge', '0');
   expect(kept).toMatchObject({ runs: 0, files: 1 });
   expect(stderr).toContain('Another newhire server');
-  expect(stderr).toContain('were not touched');
+  expect(stderr).toContain('were not changed');
 });
 
 it('removes uploads with their jobs once the server has stopped', async () => {

@@ -215,7 +215,7 @@ describe('a table of edits', () => {
       /another file/,
     ],
     ['has another last4', () => `line,field,value,last4\n2,${CITY},AKRON,9999\n`, /another SSN/],
-    ['says nothing of the file', () => `line,field,value\n2,${CITY},AKRON\n`, /nothing says which file/],
+    ['says nothing of the file', () => `line,field,value\n2,${CITY},AKRON\n`, /does not identify the file/],
     ['has a line that is not there', () => `line,field,value,last4\n99,${CITY},AKRON,1234\n`, /no line 99/],
     ['has no columns', () => 'a,b\n1,2\n', /no columns line, field and value/],
   ])('that %s is refused whole', async (_, text, message) => {

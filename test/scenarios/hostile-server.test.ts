@@ -126,7 +126,7 @@ it.each(share(REFUSED, 6))('%s ends %s with a sentence', async (_, command, lies
   const run = await runAgainst(command, lies);
   expectNothingObeyed(run);
   expect(run.code).toBe(3);
-  expect(run.stderr).toMatch(/^newhire: (The server|What answers)/m);
+  expect(run.stderr).toMatch(/^newhire: (The server|http:\/\/\S+ is not a newhire server)/m);
   expect(run.made).toEqual([]);
 });
 

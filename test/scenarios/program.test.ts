@@ -75,7 +75,7 @@ describe('a word that does not exist', () => {
     [['valdate', 'x'], "newhire: unknown command 'valdate'\n(Did you mean validate?)"],
     [['validate', 'x', '--formt', 'json'], "newhire: unknown option '--formt'\n(Did you mean --format?)"],
     [['validate'], 'newhire: <files> is missing.'],
-    [['data', 'purge'], 'newhire: It takes options only, which begin with --.\nRun it with --help'],
+    [['data', 'purge'], 'newhire: This command accepts only options, which begin with --.\nAdd --help'],
     [['layouts', 'show', 'Txas'], "newhire: There is no layout for 'Txas'.\nDid you mean Texas?"],
     [
       ['layouts', 'show', 'Ohio', '--format', 'mardown'],

@@ -229,8 +229,8 @@ describe.skipIf(!HAS_TMUX)(HAS_TMUX ? NAME : `${NAME} (not run: tmux is not inst
       await terminal.press('Enter');
       await terminal.shows('exit 1');
       const history = await terminal.history();
-      // The command that goes on names the server.
-      ends.push(history.slice(history.indexOf('Decided by you\n'), history.search(/\s+Go\s+on\s+from/)));
+      // The command that continues names the server.
+      ends.push(history.slice(history.indexOf('Decided by you\n'), history.search(/\s+Continue\s+with/)));
     }
     const [here, there] = desks.map((desk) => desk.read('march.corrected.txt'));
     expect(await there).toEqual(await here);
@@ -307,7 +307,7 @@ describe.skipIf(!HAS_TMUX)(HAS_TMUX ? NAME : `${NAME} (not run: tmux is not inst
     const history = await terminal.history();
     expect(history).toContain('6 errors still wait for your decision. ');
     const [, command = ''] =
-      /Go on from the\s+corrected\s+file:\n {2}newhire (correct .*)\n/.exec(history) ?? [];
+      /Continue with the\s+corrected\s+file:\n {2}newhire (correct .*)\n/.exec(history) ?? [];
     expect(command).toBe('correct march.corrected.txt -s Ohio --review -o march.reviewed.txt');
     const second = await openTerminal(desk, command);
     await second.shows('[1/6]');

@@ -177,7 +177,7 @@ test('the metrics are for keys that see everything', async () => {
   const refused = await as('acme').ask('/metrics');
   expect([refused.status, (await json(refused)).detail]).toEqual([
     403,
-    'The metrics are about all groups, and this API key is of one.',
+    'The metrics cover all groups, but this API key belongs to one group.',
   ]);
   expect((await as('all').ask('/metrics')).status).toBe(200);
 });

@@ -182,7 +182,7 @@ test('while its folder cannot be reached, a server waits, reports it, and contin
     return `${response.status} ${await response.text()}`;
   };
   // The lock is refreshed every few seconds.
-  await expect.poll(answer).toMatch(/^503 .*The data folder is out of reach/);
+  await expect.poll(answer).toMatch(/^503 .*The data folder cannot be reached/);
   expect((await fetch(`${url}/health`)).status).toBe(500);
   expect((await fetch(`${url}/health/live`)).status).toBe(200);
   await rename(`${data}-away`, data);
@@ -267,7 +267,7 @@ test('a port in use, an unknown host and an invalid flag are explained in a sent
     /A trusted proxy must be an IP address/,
     /A trusted proxy must be an IP address/,
     /there is no key for its service/,
-    /No API key is set, and --host 0\.0\.0\.0 lets other computers in\.\nSet NEWHIRE_API_KEY/,
+    /No API key is set, and --host 0\.0\.0\.0 lets other computers connect\.\nSet NEWHIRE_API_KEY/,
     /No API key is set, and --profile production/,
     /NEWHIRE_API_KEY is empty\.\nSet it to a key, or unset it\./,
   ].entries()) {

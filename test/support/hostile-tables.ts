@@ -16,7 +16,7 @@ const cells = (heading: string, cell: string) => {
     texts: `<si><t xml:space="preserve">${cell}</t></si>`,
   });
 };
-const IS_PROPOSED = 'The proposed mapping is to be confirmed';
+const IS_PROPOSED = 'The proposed mapping must be confirmed';
 
 /** Each with what is said of it; those that can be read end with a proposal. */
 export const HOSTILE_TABLES: readonly Hostile[] = [

@@ -26,7 +26,7 @@ export const NEWHIRE: CommandDeclaration = {
     'newhire layouts show Texas',
     'newhire explain INVALID_SSN',
     '',
-    'Each command has its own: newhire validate --help',
+    'Each command has its own help: newhire validate --help',
   ),
   commands: [
     { ...VALIDATE, load: () => import('./validate/run.js') },

@@ -84,13 +84,13 @@ export const FLAGS = {
   }),
   server: sends('--server <url>', 'server-address', 'correct on this newhire server'),
   insecure: sends('--insecure', 'switch', 'allow an address without TLS that is not on this computer'),
-  model: sends('--model <name>', 'text', 'let this language model choose where no rule can', {
+  model: sends('--model <name>', 'text', 'ask this language model if no rule can decide', {
     notWithServer: SERVER_HAS_ITS_MODEL,
   }),
   'trust-model': writes(
     '--trust-model',
     'switch',
-    'also write a choice of the model that no rule proves, where tables and the other fields of the address agree with it alone; at risk is an untrue value where our tables lack the right one',
+    'also write an unproven choice of the model if the tables and the rest of the address fit it and no other value; it can be wrong if our tables lack the right value',
     { notWithServer: SERVER_HAS_ITS_MODEL },
   ),
   'max-calls': sends('--max-calls <count>', 'whole-number', 'limit of requests to the model', {
@@ -120,7 +120,7 @@ export const FLAGS = {
   database: keeps(
     '--database <url>',
     'text',
-    'PostgreSQL database that servers share; better set in NEWHIRE_DATABASE, because other users can read what is typed',
+    'PostgreSQL database that servers share; better set in NEWHIRE_DATABASE, because other users can see command lines',
   ),
   workers: writes('--workers <count>', 'whole-number', 'jobs corrected at the same time (default: 1)'),
   'job-timeout': writes(

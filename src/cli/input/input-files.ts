@@ -145,7 +145,7 @@ export function withoutOwnOutputs(
     return !isOutput && !(hasOwnFolder && isBelowOut(path));
   });
   const left = inputs.length - kept.length;
-  if (left > 0) tell(printable(`newhire: ${counted(left, 'file')} of earlier runs left out.\n`));
+  if (left > 0) tell(printable(`newhire: ${counted(left, 'file')} from earlier runs skipped.\n`));
   return kept;
 }
 

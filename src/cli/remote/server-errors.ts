@@ -64,7 +64,7 @@ export function unreachable(error: unknown, server: string): NewhireError {
 
 /** The error for an answer that is not one of the API. */
 export function notNewhire(server: string, Kind = NewhireError): NewhireError {
-  return new Kind('SERVICE_FAILED', `What answers at ${server} is not a newhire server.`, {
+  return new Kind('SERVICE_FAILED', `${server} is not a newhire server.`, {
     next: 'Check the address: it must end before /api.',
   });
 }

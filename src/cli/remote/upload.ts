@@ -95,7 +95,7 @@ function partName(name: string): string {
  */
 export function summaryOf(file: UploadedFile, edition: string): Summary {
   const { total_records, total_errors, records_with_errors, total_warnings, layout_edition } = file;
-  const differs = `The server checked against the layout's edition "${layout_edition}"; this newhire knows "${edition}".`;
+  const differs = `The server checked against the layout's edition "${layout_edition}"; this version of newhire has "${edition}".`;
   const notes = layout_edition === edition ? [...file.notes] : [...file.notes, differs];
   return { total_records, total_errors, records_with_errors, total_warnings, notes };
 }

@@ -15,7 +15,7 @@ export function mappingScreen(
   const step = stepOf(session, questions);
   const lines = linesOf(step, session, questions, width);
   if (lines.length <= rows) return lines;
-  return [...lines.slice(0, Math.max(1, rows - 1)), line('… (a higher window shows more)', 'faint')];
+  return [...lines.slice(0, Math.max(1, rows - 1)), line('… (enlarge the window to see more)', 'faint')];
 }
 
 function linesOf(
@@ -38,7 +38,7 @@ function linesOf(
       ...(step.oneOf.length > 0 ? [line(`One of these is enough: ${step.oneOf.join(', ')}.`)] : []),
     ];
   return [
-    line('All of it once more:', 'strong'),
+    line('Summary:', 'strong'),
     ...constantLines(session.mapping.constants, questions, width),
     ...proposalLines({ ...session.mapping, constants: {} }).map((text) => line(text)),
   ];

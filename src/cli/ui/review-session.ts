@@ -38,7 +38,7 @@ export interface Session {
 export type CheckValue = (value: TypedValue, state: ReviewState) => string | undefined;
 
 const NO_EDIT = startEdit('');
-const COVERED = 'Something that changes is covered. Press v to see it first.';
+const COVERED = 'Part of this change is masked. Press v to see it first.';
 
 /** A review that begins with the first item. */
 export function startSession(items: readonly ReviewItem[]): Session {

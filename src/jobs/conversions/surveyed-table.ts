@@ -67,7 +67,7 @@ export interface SurveyedTable {
     /** As they are in the table. */
     readonly samples: readonly string[];
   }[];
-  /** Null for a workbook that was made of a state file. */
+  /** Null for a workbook that was made from a state file. */
   readonly mapping: Mapping | null;
   /** Nothing is left to decide. */
   readonly is_whole: boolean;
@@ -84,7 +84,7 @@ const SAMPLE_LENGTH = 100;
 /** Rows and cells that are listed of one kind. */
 const MOST_LISTED = 1000;
 
-/** @throws {NewhireError} TABLE_UNREADABLE; MAPPING_UNFIT; NOT_REVERSIBLE for a workbook that was made of a state file */
+/** @throws {NewhireError} TABLE_UNREADABLE; MAPPING_UNFIT; NOT_REVERSIBLE for a workbook that was made from a state file */
 export async function surveyedTable(file: TableFile, order: TableOrder): Promise<SurveyedTable> {
   const returned = await findReturned(file);
   if (returned) return surveyedReturned(returned, order);

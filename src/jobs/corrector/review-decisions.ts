@@ -234,7 +234,7 @@ export class ReviewDecisions {
 
 const NOT_TOGETHER = 'It could not be proven together with the other decisions. Decide on it alone.';
 const RULED_OUT =
-  'With it, what was decided or typed before could not be proven. Take that back first, or leave this.';
+  'Earlier decisions or values cannot be proven together with this one. Undo those first, or leave this one out.';
 
 /** Why something is refused: with the name of the proposal, and as it is said next to it. */
 interface Refused {

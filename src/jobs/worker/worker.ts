@@ -144,7 +144,7 @@ export class Worker {
       }
     } catch (error) {
       this.isRunning = false;
-      this.options.log.error(traceOf(error), 'the worker died');
+      this.options.log.error(traceOf(error), 'the worker stopped because of an error');
     }
   }
 

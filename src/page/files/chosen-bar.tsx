@@ -31,7 +31,7 @@ export function ChosenBar({ chosen, onDelete, onNone, onStarted }: Bar) {
     ({ file, job }) => job?.status === 'completed' && job.corrections_applied > 0 && file.total_errors > 0,
   );
   const question = useUnsavedQuestion(corrected.flatMap(({ job }) => (job ? [job.job_id] : [])));
-  // As they are, they can be sent: those that were made of a table are nowhere else.
+  // As they are, they can be sent: those that were made from a table are nowhere else.
   const clean = chosen.filter(({ file }) => file.total_errors === 0);
   const each = async (
     files: readonly ListedFile[],

@@ -1,4 +1,4 @@
-/** The files that are made of a table: what becomes of its values, with the cells, and the files that were made. */
+/** The files that are made from a table: what becomes of its values, with the cells, and the files that were made. */
 
 import { useEffect, useRef } from 'react';
 import type { Conversion } from '../../api/index.js';

@@ -40,7 +40,7 @@ export function requireMatch({ headers }: Pick<FastifyRequest, 'headers'>, etag:
   if (wanted === undefined) return;
   const isMatch = (tag: string) => tag === '*' || tag === etag || tag.startsWith(`${etag.slice(0, -1)}.`);
   if (wanted.split(',').some((tag) => isMatch(tag.trim()))) return;
-  throw new NewhireError('PRECONDITION_FAILED', 'It has changed since the answer whose ETag was sent.', {
+  throw new NewhireError('PRECONDITION_FAILED', 'The resource has changed since you received this ETag.', {
     next: 'Ask for it again, and look at what has changed.',
   });
 }

@@ -55,7 +55,7 @@ export async function conversionBody(
   };
 }
 
-/** The states whose files are made of a table. One that an older version has kept does not name them. */
+/** The states whose files are made from a table. One that an older version has kept does not name them. */
 const statesOf = ({ state, states = state === null ? [] : [state] }: SurveyedTable) => states;
 
 async function shownMapping({ mapping }: SurveyedTable, values: Values): Promise<Conversion['mapping']> {

@@ -258,7 +258,7 @@ class ChangesBody {
     this.stream.write(text);
   }
 
-  /** Others have their turn. @throws {NewhireError} REQUEST_TIMEOUT when the client has hung up */
+  /** Lets other requests run. @throws {NewhireError} REQUEST_TIMEOUT when the client has closed the connection */
   private async ready(): Promise<void> {
     const { stream } = this;
     if (stream.writableNeedDrain && !stream.destroyed) {
@@ -268,7 +268,7 @@ class ChangesBody {
       await Promise.race(any).finally(() => waiting.abort());
     }
     await nextTurn();
-    if (stream.destroyed) throw new NewhireError('REQUEST_TIMEOUT', 'The client has hung up.');
+    if (stream.destroyed) throw new NewhireError('REQUEST_TIMEOUT', 'The client closed the connection.');
   }
 }
 

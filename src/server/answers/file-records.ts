@@ -40,7 +40,7 @@ export async function recordOf(
 ): Promise<z.infer<typeof FileRecord>> {
   const layout = await layoutOf(row);
   const line = /^[1-9]\d{0,9}$/.test(wanted) ? await lineOf(row, layout, Number(wanted), blobs) : undefined;
-  if (!line) throw new NewhireError('RECORD_NOT_FOUND', 'The file has no record of this number.');
+  if (!line) throw new NewhireError('RECORD_NOT_FOUND', 'The file has no record with this number.');
   const { findings, previous, next } = await around(line);
   const { record_type: _, ...record } = shownRecord(
     line,

@@ -34,7 +34,7 @@ export async function recordWithCells(
   return { ...record, findings };
 }
 
-/** Undefined for a file that was not made of a table. */
+/** Undefined for a file that was not made from a table. */
 async function originsOf(
   { file_id: id, origins }: FileRow,
   blobs: Pick<Blobs, 'open'>,

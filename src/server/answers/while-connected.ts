@@ -6,7 +6,7 @@ import type { Blobs, StoredBlob } from '../../storage/index.js';
 
 /** What reads stored bytes. */
 export interface BlobReader extends Pick<Blobs, 'open' | 'readSpan'> {
-  /** Called before work that reads nothing, where a client waits. @throws {NewhireError} REQUEST_TIMEOUT when it has hung up */
+  /** Called before work that reads nothing, where a client waits. @throws {NewhireError} REQUEST_TIMEOUT when it has closed the connection */
   refuseIfGone?(): void;
 }
 
@@ -35,5 +35,5 @@ async function* chunksOf(blob: StoredBlob, answer: FastifyReply['raw']): AsyncGe
 
 function refuseIfGone(answer: FastifyReply['raw']): void {
   if (answer.destroyed || answer.socket?.destroyed)
-    throw new NewhireError('REQUEST_TIMEOUT', 'The client has hung up.');
+    throw new NewhireError('REQUEST_TIMEOUT', 'The client closed the connection.');
 }

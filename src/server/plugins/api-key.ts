@@ -26,7 +26,7 @@ const GUARDED = /^\/(api|metrics)(\/|$)/;
 
 const READS = new Set(['GET', 'HEAD']);
 
-/** No key has it, and no row. */
+/** A group that no key and no row has. */
 const NOBODY = '';
 
 /** Call it before the routes are registered. `keysNow` gives those that are accepted; undefined when none is required. */
@@ -58,9 +58,13 @@ export function requireApiKey(
       request.keyGroup = key.group;
       if (key.group !== ALL_GROUPS && request.routeOptions.url === METRICS)
         return done(
-          new NewhireError('FORBIDDEN', 'The metrics are about all groups, and this API key is of one.', {
-            next: 'Use a key with group=*.',
-          }),
+          new NewhireError(
+            'FORBIDDEN',
+            'The metrics cover all groups, but this API key belongs to one group.',
+            {
+              next: 'Use a key with group=*.',
+            },
+          ),
         );
       if (key.role === 'write' || READS.has(request.method)) return done();
       done(

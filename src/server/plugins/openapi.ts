@@ -67,7 +67,7 @@ export async function describingApp(
             in: 'header',
             name: 'X-API-Key',
             description:
-              'Only when the server was started with keys. One with the role `read` may only read: other methods than GET and HEAD are answered with 403.',
+              'Required only if the server was started with keys. A key with the role `read` can only read: methods other than GET and HEAD are answered with 403.',
           },
         },
       },

@@ -130,7 +130,7 @@ export function conversionRoutes(services: RouteServices): FastifyPluginAsyncZod
 
 function decisions({ tables, upload }: RouteServices): FastifyPluginAsyncZod {
   return async (app) => {
-    // A mapping that is none is answered like one that does not fit.
+    // An invalid mapping gets the same answer as one that does not fit.
     leaveBodyToRoute(app);
     app.route({
       method: 'PUT',
@@ -141,7 +141,7 @@ function decisions({ tables, upload }: RouteServices): FastifyPluginAsyncZod {
         tags: ['conversions'],
         summary: 'Decide the mapping of a table',
         description:
-          'Takes the place of the mapping before, whole, in the form of a mapping file. While `confirmed` is false it is a draft. With `confirmed: true` it is refused as long as something is left to decide. A constant that is sent back as it was shown covered stays what it is.',
+          'Replaces the complete mapping. The body has the form of a mapping file. While `confirmed` is false it is a draft. With `confirmed: true` it is refused as long as something is left to decide. A constant that is sent back as it was shown covered stays what it is.',
         params: ConversionParams,
         querystring: ConversionQuery,
         headers: ConditionalHeaders,
@@ -265,7 +265,7 @@ async function madeFile(
   });
 }
 
-/** The layout of the file that is asked for. @throws {NewhireError} MAPPING_NEEDED, UNKNOWN_STATE; USAGE for a state that the table has no file of */
+/** The layout of the file that is asked for. @throws {NewhireError} MAPPING_NEEDED, UNKNOWN_STATE; USAGE if no file of the table is for that state */
 async function wantedLayout(conversion: ConversionRow, given: string | undefined): Promise<Layout> {
   const { is_whole, mapping, files: planned } = contentOf(conversion).table;
   if (!is_whole) throw notWhole(mapping?.wanted ?? []);
@@ -282,12 +282,12 @@ async function wantedLayout(conversion: ConversionRow, given: string | undefined
 
 function notWhole(wanted: readonly string[]): NewhireError {
   const left = wanted.length > 0 ? wanted : ['It is not confirmed.'];
-  return new NewhireError('MAPPING_NEEDED', `The mapping is not whole. ${left.join(' ')}`, {
+  return new NewhireError('MAPPING_NEEDED', `The mapping is not complete. ${left.join(' ')}`, {
     next: 'Decide what is left: PUT /api/v1/conversions/{conversion_id}/mapping',
   });
 }
 
 const needsNone = () =>
-  new NewhireError('MAPPING_UNFIT', 'The workbook was made of a state file, and needs no mapping.', {
+  new NewhireError('MAPPING_UNFIT', 'The workbook was made from a state file, and needs no mapping.', {
     next: 'Make the file at once.',
   });

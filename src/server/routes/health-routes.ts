@@ -1,4 +1,4 @@
-/** /health and /metrics: whether the service works, and how it does. */
+/** /health and /metrics: the health and the metrics of the service. */
 
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
@@ -69,7 +69,7 @@ export function readinessRoutes({ watch, drain }: RouteServices): FastifyPluginA
         summary: 'Whether the process answers',
         description: 'Does not check the data folder or the worker.',
         security: [],
-        response: { 200: answer('It does.', Liveness, { status: 'alive' }), ...problems() },
+        response: { 200: answer('The process answers.', Liveness, { status: 'alive' }), ...problems() },
       },
       handler: async () => ({ status: 'alive' as const }),
     });
@@ -81,12 +81,13 @@ export function readinessRoutes({ watch, drain }: RouteServices): FastifyPluginA
         operationId: 'getReadiness',
         tags: ['service'],
         summary: 'Whether requests should be sent to this server',
-        description: 'Not while the server stops and lets requests finish, nor while the store is down.',
+        description:
+          'Not while the server is stopping and completes its requests, nor while the store is down.',
         security: [],
         response: {
-          200: answer('They should.', Readiness, { status: 'ready' }),
+          200: answer('The server accepts requests.', Readiness, { status: 'ready' }),
           ...problems(),
-          503: answer('They should not.', Readiness, { status: 'stopping' }),
+          503: answer('The server should get no requests.', Readiness, { status: 'stopping' }),
         },
       },
       handler: async (_request, reply) => {

@@ -158,7 +158,7 @@ function listed(job: JobRow) {
 export async function refuseWithoutWorker(worker: Worker): Promise<void> {
   const next = await worker.missing();
   if (next === undefined) return;
-  throw new NewhireError('WORKER_DOWN', 'No worker is running that could correct the file.', { next });
+  throw new NewhireError('WORKER_DOWN', 'No worker is running to correct the file.', { next });
 }
 
 /** For `catch` of what changes a job. @throws {NewhireError} JOB_NOT_FOUND when it was deleted meanwhile, else the error */

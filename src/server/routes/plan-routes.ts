@@ -45,8 +45,8 @@ export async function neededPlan(
   fileId: string,
 ): Promise<never> {
   await wantPlan(services, fileId);
-  throw new NewhireError('PLAN_PENDING', 'Who clears the errors of this file is not known yet.', {
-    next: 'Ask again soon, or for the plan of the file until it is there.',
+  throw new NewhireError('PLAN_PENDING', 'It is not known yet who can clear the errors of this file.', {
+    next: 'Try again later, or poll the plan of the file until it is ready.',
   });
 }
 
@@ -80,7 +80,7 @@ export function planRoutes(services: RouteServices): FastifyPluginAsyncZod {
         headers: ConditionalHeaders,
         response: {
           200: answer('The plan.', FilePlan, PLAN_EXAMPLE, ['ETag']),
-          202: answer('The plan is not made yet.', PendingPlan, PENDING_PLAN_EXAMPLE, ['Retry-After']),
+          202: answer('The plan is not ready yet.', PendingPlan, PENDING_PLAN_EXAMPLE, ['Retry-After']),
           304: z.null().describe('The client already has this answer.'),
           ...dataProblems('FILE_NOT_FOUND', 'PRECONDITION_FAILED', 'BLOB_DAMAGED', 'WORKER_DOWN'),
         },

@@ -139,7 +139,7 @@ export function resultRoutes(services: RouteServices): FastifyPluginAsyncZod {
         tags: ['jobs'],
         summary: 'Download the audit',
         description:
-          'Every change and the outcome of each error, one JSON object a line. With `format`, as a page or a table for people: what was, what is, why, who decided, and what is left.',
+          'Every change and the outcome of each error, one JSON object per line. With `format`, as a page or a table for people: the old value, the new value, the reason, who decided, and what remains.',
         params: JobParams,
         querystring: AuditQuery,
         response: { 200: AuditDocument, ...RESULT_PROBLEMS },

@@ -9,7 +9,7 @@ import { whileConnected } from '../answers/while-connected.js';
 import { unlessDeleted } from './file-routes.js';
 import type { RouteServices } from './route-services.js';
 
-/** The route of the files themselves. A file that was made of a table is nowhere else. */
+/** The route of the files themselves. A file that was made from a table is nowhere else. */
 export function sourceRoute({ blobs }: RouteServices): FastifyPluginAsyncZod {
   return async (app) => {
     app.route({
@@ -22,7 +22,7 @@ export function sourceRoute({ blobs }: RouteServices): FastifyPluginAsyncZod {
         tags: ['files'],
         summary: 'Download a file',
         description:
-          'As it was uploaded, or made of a table, with all values. HEAD and If-None-Match are supported.',
+          'The file as it was uploaded, or as it was made from a table, with all values. HEAD and If-None-Match are supported.',
         params: FileParams,
         headers: ConditionalHeaders,
         response: {

@@ -24,7 +24,7 @@ export function tableRoutes({ blobs }: RouteServices): FastifyPluginAsyncZod {
         tags: ['files'],
         summary: 'Get a file as a spreadsheet',
         description:
-          'A row for each hire. A workbook also has headers and totals, and names its layout: not edited, it comes back byte for byte. A file for which that is not so is refused with its lines.',
+          'A row for each hire. A workbook also has headers and totals, and names its layout: if it is not edited, it converts back to the same bytes. A file for which this is not possible is refused, and the lines are named.',
         params: FileParams,
         querystring: TableQuery,
         response: {

@@ -1,6 +1,6 @@
 /**
  * The file of named API keys (`serve --keys`): one line for each, with its name, its role, the SHA-256 of the key, and the group
- * whose files it sees. The keys have 256 random bits, so that a slow hash would protect them no better.
+ * whose files it sees. The keys have 256 random bits, so a slow hash would not protect them better.
  */
 
 import { createHash, randomBytes } from 'node:crypto';
@@ -144,7 +144,7 @@ export async function addKey(path: string, wanted: string): Promise<{ key: strin
   return { key, name, role, group: group ?? ALL_GROUPS };
 }
 
-const USE = { next: 'Such as: newhire serve --keys FILE --new-key payroll:read' };
+const USE = { next: 'For example: newhire serve --keys FILE --new-key payroll:read' };
 
 const GROUP_NEEDS = `${NAME_NEEDS}, or ${ALL_GROUPS} for all`;
 

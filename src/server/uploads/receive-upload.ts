@@ -167,7 +167,7 @@ export class UploadClock {
   }
 }
 
-const STOPPED = 'The server stops. Nothing is stored.';
+const STOPPED = 'The server is stopping. Nothing is stored.';
 const LATER = 'Send the file again in a moment.';
 
 /** The uploads of one server that are under way, and their maximum: each needs memory and file handles. */

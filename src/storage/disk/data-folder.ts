@@ -244,7 +244,7 @@ async function refuseForeign(root: string): Promise<void> {
   const isVolume = uid === 0 && (mode & STICKY) === 0 && (await stat(dirname(root))).dev !== dev;
   if (isVolume) return;
   throw new NewhireError('STORE_UNAVAILABLE', `Other users can write to the data folder ${root}.`, {
-    next: `Take that right away: chmod o-w, or choose another folder with --data.`,
+    next: `Remove that permission: chmod o-w, or choose another folder with --data.`,
   });
 }
 

@@ -338,8 +338,8 @@ export class JsonFileStore implements Store, Queue {
   /** @throws {NewhireError} STORE_UNAVAILABLE */
   private refuseWhileAway(): void {
     if (!this.isAway) return;
-    throw new NewhireError('STORE_UNAVAILABLE', 'The data folder is out of reach.', {
-      next: 'Put it back; the server goes on then.',
+    throw new NewhireError('STORE_UNAVAILABLE', 'The data folder cannot be reached.', {
+      next: 'Make it available again; the server then continues.',
     });
   }
 

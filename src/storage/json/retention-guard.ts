@@ -113,5 +113,5 @@ export function isMostOf(all: number, old: number): boolean {
 
 const JUMPED = 'The clock of this computer has jumped by more than an hour.';
 const UNSEEN =
-  'By the clock of this computer, nobody has looked for old files for longer than they are kept.';
+  'By the clock of this computer, the last check for old files was longer ago than the retention period.';
 const MOST = 'More than half of the uploaded files are older than that.';

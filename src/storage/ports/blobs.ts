@@ -1,5 +1,5 @@
 /**
- * The port to the bytes that the server keeps: of an upload its source and its findings, of one that was made of a table the cells
+ * The port to the bytes that the server keeps: of an upload its source and its findings, of one that was made from a table the cells
  * too, of a job the corrected file, the audit and the proposals. Every engine gives the same guarantees and passes the same contract tests:
  *
  * - The bytes of an upload can be opened only once the store knows the file; until then a crash leaves nothing of them.

@@ -10,7 +10,7 @@ import { NewhireError } from '../../errors.js';
 import type { BlobFacts } from './blobs.js';
 import type { KeyedRequest } from './store.js';
 
-/** A file that was made of a table. */
+/** A file that was made from a table. */
 export interface MadeOfTable {
   /** As the API spells it. */
   readonly state: string;

@@ -38,7 +38,7 @@ export function clientConfig(url: string): ClientConfig {
   const isUrl = /^postgres(ql)?:\/\//.test(url) && URL.canParse(url);
   if (!isUrl)
     throw new NewhireError('USAGE', 'The database must be named by a URL.', {
-      next: 'Such as postgres://user:password@host:5432/name, in NEWHIRE_DATABASE.',
+      next: 'For example postgres://user:password@host:5432/name, in NEWHIRE_DATABASE.',
     });
   return {
     connectionString: url,

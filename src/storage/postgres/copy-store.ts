@@ -58,7 +58,7 @@ const PAGE = 100;
 /** Milliseconds. When a process gives no sign for a minute, others remove what it was writing. */
 const BEAT = 10_000;
 
-/** @throws {NewhireError} USAGE when the URL is none; STORE_UNAVAILABLE; then it can be called again */
+/** @throws {NewhireError} USAGE if the text is not a URL; STORE_UNAVAILABLE; then it can be called again */
 export async function copyStore({
   url,
   from,
@@ -187,7 +187,7 @@ async function copyFile(
       .execute();
     if ((await keepSet(tx, file_id)) !== ofFile) throw lostBytes();
     if (!job) return;
-    // No attempt of the other store goes on here.
+    // Running attempts of the other store are not continued here.
     const row = job.status === 'processing' ? released(job) : job;
     await tx.insertInto('jobs').values(jobValues(row)).execute();
     if ((await keepSet(tx, jobSet)) !== ofJob) throw lostBytes();

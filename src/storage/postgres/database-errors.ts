@@ -11,7 +11,7 @@ const AWAY: Sentences = [
 ];
 const STARTING: Sentences = [
   'The database is starting or stopping.',
-  'A server that runs uses it again as soon as it accepts connections; start anything else again then.',
+  'A running server reconnects automatically. Run any other command again when the database is available.',
 ];
 const REFUSED: Sentences = [
   'The database refuses the user or the password.',
@@ -26,7 +26,7 @@ const READ_ONLY: Sentences = [
   'Use the address of the primary server, not that of a replica.',
 ];
 const TOO_MANY: Sentences = [
-  'The database has no connection free.',
+  'The database has no free connections.',
   'Raise its limit of connections (max_connections), or run fewer servers.',
 ];
 const FULL: Sentences = ['The disk of the database is full.', 'Free some space on it.'];
@@ -69,7 +69,7 @@ const BY_CODE: Readonly<Record<string, Sentences>> = {
   '25006': READ_ONLY,
   '53300': TOO_MANY,
   '53100': FULL,
-  '53': ['The database is out of memory or of another resource.', 'See its log.'],
+  '53': ['The database has run out of memory or another resource.', 'See its log.'],
   DEPTH_ZERO_SELF_SIGNED_CERT: NOT_TRUSTED,
   SELF_SIGNED_CERT_IN_CHAIN: NOT_TRUSTED,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: NOT_TRUSTED,

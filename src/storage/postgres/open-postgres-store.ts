@@ -43,7 +43,7 @@ export interface PostgresOptions {
 
 /**
  * Any number of processes may open the same database.
- * @throws {NewhireError} USAGE when the URL is none; STORE_UNAVAILABLE with a sentence that says what is wrong
+ * @throws {NewhireError} USAGE if the text is not a URL; STORE_UNAVAILABLE with a sentence that says what is wrong
  */
 export async function openPostgresStore(options: PostgresOptions): Promise<OpenStore> {
   const { url, clock, lease = LEASE, gone = GONE, beats = true } = options;

@@ -88,7 +88,7 @@ test.each<[string, string, (url: string) => Promise<string> | string]>([
   ],
   [
     'no free connection',
-    'The database has no connection free.',
+    'The database has no free connections.',
     async (url) => (await asRole(url, 'connection limit 0')).url,
   ],
   [

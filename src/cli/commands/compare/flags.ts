@@ -8,7 +8,7 @@ export const COMPARE = {
   name: 'compare',
   summary: 'compare a file with older ones, hire by hire',
   description:
-    'Says which hires are new in a file, which are gone, which have changed, field by field, and which were reported before: with the same SSN and FEIN, hired at most 60 days apart. Hires are matched by SSN and FEIN, then by name and date of hire. Of several old files, the last one that has a hire counts.',
+    'Says which hires are new in a file, which are gone, which have changed, field by field, and which were reported before: with the same SSN and FEIN, hired at most 60 days apart. Hires are matched by SSN and FEIN, then by name and date of hire. If several old files have the same hire, the last of these files is used.',
   arguments: [
     {
       spelling: '<files...>',

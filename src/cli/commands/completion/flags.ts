@@ -11,7 +11,7 @@ export const COMPLETION = {
   arguments: [
     {
       spelling: '[shell]',
-      help: 'the shell; yours unless given',
+      help: 'the shell (default: your login shell)',
       kind: 'text',
       choices: ['bash', 'zsh', 'fish'],
     },

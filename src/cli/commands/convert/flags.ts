@@ -33,7 +33,7 @@ export const CONVERT = {
   arguments: [{ spelling: '<file>', help: 'the table, or a state file; - for standard input', kind: 'path' }],
   flags: [
     { ...FLAGS.state, help: 'state the file goes to: a name or a USPS code' },
-    { ...FLAGS.layout, help: 'write by a layout of your own (see newhire layouts show)' },
+    { ...FLAGS.layout, help: 'write with a layout of your own (see newhire layouts show)' },
     FLAGS.multistate,
     { spelling: '--to <state>', help: 'from a state file: the state whose layout is written', kind: 'text' },
     {
@@ -45,7 +45,7 @@ export const CONVERT = {
     { spelling: '--sheet <name>', help: 'the sheet; needed when several have a table', kind: 'text' },
     {
       spelling: '--set <field=value>',
-      help: 'the same value in all rows, as of the employer or transmitter (repeatable)',
+      help: 'the same value in all rows, such as an employer or transmitter field (repeatable)',
       kind: 'text',
       isRepeatable: true,
     },

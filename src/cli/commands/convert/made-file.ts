@@ -18,7 +18,7 @@ export interface ProvableFile {
   readBack(): { push(chunk: Uint8Array): void; isProven(): boolean };
 }
 
-/** A file that was made of a table, before it has its name. */
+/** A file that was made from a table, before it has its name. */
 export class MadeFile<File extends ProvableFile = StateFile> {
   private handle: FileHandle | undefined;
 

@@ -127,8 +127,8 @@ async function askedMapping(
 }
 
 function needed({ wanted = [] }: Mapping, { name }: OutputLocation): NewhireError {
-  const left = wanted.length > 0 ? 'What is wanted is listed above.' : 'Every column has a field.';
-  return new NewhireError('MAPPING_NEEDED', `The proposed mapping is to be confirmed. ${left}`, {
+  const left = wanted.length > 0 ? 'What is missing is listed above.' : 'Every column has a field.';
+  return new NewhireError('MAPPING_NEEDED', `The proposed mapping must be confirmed. ${left}`, {
     next: `It is in ${visible(name)}. For each open column, write its field, or leave null for "not used", and set its "level" to "confirmed". Write required values into "constants", "" for none. Then set the last "confirmed" to true, and give the file with --map.`,
   });
 }

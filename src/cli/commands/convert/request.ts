@@ -66,8 +66,7 @@ const FOR_TABLES = ['by-state', 'map', 'sheet', 'set', 'employer', 'propose', 'o
 /** For an input that needs no mapping; `what` it is. @throws {NewhireError} USAGE for a flag that would have no effect */
 export function refuseTableFlags({ flags, input, format }: ConvertRequest, what: string): void {
   const given = FOR_TABLES.find((name) => flags[name] !== undefined);
-  if (given)
-    throw usage(`'${input.name}' is ${what}, for which --${given} says nothing.`, `Leave out --${given}.`);
+  if (given) throw usage(`'${input.name}' is ${what}, so --${given} has no effect.`, `Leave out --${given}.`);
   if (format === 'html')
     throw usage(`'${input.name}' is ${what}, which has no report as a page.`, 'Use --format json.');
 }
@@ -102,7 +101,7 @@ export async function constantsOf(
     if (rest.length === 0) throw usage('--set needs a field and its value: --set FIELD=VALUE.');
     if (!names.includes(name))
       throw usage(
-        `--set names '${name}', which is no field of the layout.`,
+        `--set names '${name}', which is not a field of the layout.`,
         `${didYouMean(name, names)}newhire layouts show STATE lists them.`,
       );
     const value = rest.join('=').trim();

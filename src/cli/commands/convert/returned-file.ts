@@ -1,4 +1,4 @@
-/** A workbook that was made of a state file, back to the state file. It needs no mapping. */
+/** A workbook that was made from a state file, back to the state file. It needs no mapping. */
 
 import { createHash } from 'node:crypto';
 import { dirname, join, parse } from 'node:path';
@@ -24,7 +24,7 @@ export async function convertReturned(
   { spool, signal, isUnchanged }: RunPlace,
 ): Promise<ExitCode> {
   const { input, flags, settings, format, today } = request;
-  refuseTableFlags(request, 'a workbook that was made of a state file');
+  refuseTableFlags(request, 'a workbook that was made from a state file');
   const isNamed = settings.layout !== undefined || settings.state !== undefined;
   const layout = isNamed ? (await chooseLayout(settings, undefined)).layout : await layoutOf(table.layout);
   const file = await table.open(layout);

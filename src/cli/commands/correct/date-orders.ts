@@ -16,7 +16,7 @@ export function readDateOrders(texts: readonly string[] = []): StatedOrders {
   for (const text of texts) {
     const [, order = '', fein = ONE_EMPLOYER] = /^([A-Za-z]{3})(?:=(\d\d-?\d{7}))?$/.exec(text) ?? [];
     const stated = order.toUpperCase();
-    if (!isOrder(stated)) throw usage(`'${text}' is no order of dates: MDY, DMY or YMD.`, EXAMPLE);
+    if (!isOrder(stated)) throw usage(`'${text}' is not a date order. Use MDY, DMY or YMD.`, EXAMPLE);
     const employer = fein.replace('-', '');
     if (orders.has(employer)) throw usage('--date-order is given twice for one employer.', EXAMPLE);
     orders.set(employer, stated);

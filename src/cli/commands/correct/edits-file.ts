@@ -41,7 +41,7 @@ const HEAD_ROWS = 5;
 const HOW = 'newhire show FILE --edits-template edits.csv writes such a table, to be filled in.';
 
 /**
- * Reads a CSV file or a workbook, of which the first sheet that is not hidden counts; `-` is standard input.
+ * Reads a CSV file, or the first visible sheet of a workbook; `-` is standard input.
  * @throws {NewhireError} USAGE, UNREADABLE_INPUT, TABLE_UNREADABLE
  */
 export async function readEdits(typed: string): Promise<Edits> {
@@ -107,7 +107,7 @@ const placeOf = (column: string, heading: readonly string[]) =>
 
 function lineIn(text: string, row: number, name: string): number {
   if (/^[1-9]\d{0,8}(?:\.0+)?$/.test(text)) return Number(text);
-  throw usage(`'${name}', row ${row}: the line is no whole number from 1.`, HOW);
+  throw usage(`'${name}', row ${row}: the line must be a whole number, 1 or more.`, HOW);
 }
 
 /** A spreadsheet leaves out zeros at the start. */
@@ -141,7 +141,7 @@ export async function refuseForeignEdits(
       const written = ssns.length > 0 ? ssns : [ssnDigits(line, layout)];
       const isKnown = written.some((one) => /\d{4}$/.test(one));
       if (last4 === '' && sha256 === undefined && isKnown)
-        throw foreign(`'${name}', row ${row}: nothing says which file it is for.`);
+        throw foreign(`'${name}', row ${row}: it does not identify the file that it is for.`);
       if (last4 !== '' && isKnown && !written.some((one) => one.endsWith(last4)))
         throw foreign(
           `'${name}', row ${row}: the employee on line ${line.number} has another SSN than last4 says.`,
@@ -155,7 +155,7 @@ export async function refuseForeignEdits(
   const [beyond] = wanted.keys();
   if (beyond !== undefined && sha256 === undefined)
     throw foreign(`'${name}' is for another file: this one has no line ${beyond}.`);
-  if (!proven && values.length > 0) throw foreign(`'${name}': nothing says which file it is for.`);
+  if (!proven && values.length > 0) throw foreign(`'${name}': it does not identify the file that it is for.`);
 }
 
 const foreign = (message: string) =>

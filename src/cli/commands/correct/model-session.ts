@@ -61,7 +61,7 @@ function modelNotice(
   const fields = plan.fields.map(({ field_label, count }) => `${field_label} (${grouped(count)})`);
   const sentences = [
     `newhire: The model ${model} at ${hostOf(env)} gets ${requests}.`,
-    `newhire: Fields sent, and of how many records: ${fields.join(', ')}. No address line, SSN, FEIN, date, phone or person's name is sent.`,
+    `newhire: Fields that are sent (number of records): ${fields.join(', ')}. No address line, SSN, FEIN, date, phone or person's name is sent.`,
   ];
   return `${sentences.flatMap((line) => wrap(line, width, 2)).join('\n')}\n`;
 }

@@ -133,10 +133,10 @@ function stepsAfterReview({ destination, reporting }: RunPlan, { result }: RunOu
         ]
       : []),
   ];
-  return [{ text: `${open.join(' ')} Go on from the corrected file:`, command: words.join(' ') }];
+  return [{ text: `${open.join(' ')} Continue with the corrected file:`, command: words.join(' ') }];
 }
 
-/** `march.reviewed.txt`, then `march.reviewed-2.txt`: the file of a review that goes on from another. */
+/** `march.reviewed.txt`, then `march.reviewed-2.txt`: the file of a review that continues another one. */
 function nextReviewed(path: string): string {
   const { dir, name, ext } = parse(path);
   const [, base = name, , count] = /^(.*?)\.(corrected|reviewed(?:-(\d+))?)$/.exec(name) ?? [];

@@ -134,7 +134,7 @@ function repairedWarnings({ warnings_fixed }: CorrectionResult, isDry: boolean):
   return ` · warnings ${isDry ? 'would be ' : ''}repaired in ${counted(warnings_fixed, 'place')}`;
 }
 
-/** How many are left, and what the user does not expect of them. */
+/** How many are left, and anything unexpected about them. */
 function warningsLeft({ before, after, warnings_fixed }: CorrectionResult, wantsRepairs: boolean): string {
   const left = after.total_warnings;
   if (left === 0) return '';

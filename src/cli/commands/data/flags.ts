@@ -18,7 +18,7 @@ export const DATA = {
     },
     {
       spelling: '--yes',
-      help: 'with --purge: the clock is right, and it may be most of the files; a running server removes its own',
+      help: 'with --purge: confirm that the clock is right and that most files may be removed; a running server then removes its own files',
       kind: 'switch',
     },
     {

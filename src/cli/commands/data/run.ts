@@ -81,7 +81,7 @@ async function purge(folder: DataFolder, days: number, isConfirmed: boolean): Pr
     if (!(error instanceof NewhireError) || error.code !== 'STORE_LOCKED') throw error;
     code = error.exitCode;
     tell(failureText(error));
-    say('The uploads of that server were not touched. With --yes it removes the old ones itself.');
+    say('The uploads of that server were not changed. Add --yes, and the server removes its old uploads.');
   }
   say(`Removed: ${counted(runs, 'run')} of newhire correct, ${counted(uploads, 'uploaded file')}.`);
   return code;

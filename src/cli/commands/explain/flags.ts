@@ -8,7 +8,9 @@ export const EXPLAIN = {
   name: 'explain',
   summary: 'say what an error type means',
   description: 'Says what an error type means, how to fix it and where the rule comes from.',
-  arguments: [{ spelling: '[error-type]', help: 'such as INVALID_SSN, in any case', kind: 'error-type' }],
+  arguments: [
+    { spelling: '[error-type]', help: 'such as INVALID_SSN; upper or lower case', kind: 'error-type' },
+  ],
   flags: [
     { spelling: '--list', help: 'list all error types', kind: 'switch' },
     formatFlag('text-or-json', 'text or json', 'text'),

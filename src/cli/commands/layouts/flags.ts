@@ -6,7 +6,7 @@ import { type CommandDeclaration, examples } from '../command.js';
 /** Declares `newhire layouts list`. */
 export const LAYOUTS_LIST = {
   name: 'list',
-  description: 'Lists the layouts by how sure they are, with record length, deadline and edition.',
+  description: 'Lists the layouts by how reliable they are, with record length, deadline and edition.',
   flags: [formatFlag('list-format', 'table, json or csv', 'table'), FLAGS['no-color']],
   footer: examples('newhire layouts list', 'newhire layouts list --format csv > layouts.csv'),
 } as const satisfies CommandDeclaration;
@@ -33,7 +33,7 @@ export const LAYOUTS_DEADLINES = {
 export const LAYOUTS_COMMAND: CommandDeclaration = {
   name: 'layouts',
   summary: 'show the record layouts of the states',
-  description: 'Shows the record layouts: fields, columns, allowed values, and how sure that is.',
+  description: 'Shows the record layouts: fields, columns, allowed values, and how reliable they are.',
   flags: [],
   footer: examples('newhire layouts list', 'newhire layouts show ohio --format json > my-ohio.json'),
 };

@@ -21,7 +21,7 @@ export const SERVE = {
       'development (default) or production: rate limits, CORS, security headers',
     ),
     sends('--metrics', 'switch', 'offer /metrics'),
-    { ...FLAGS.workers, help: `${FLAGS.workers.help}; 0 with a database leaves them to newhire work` },
+    { ...FLAGS.workers, help: `${FLAGS.workers.help}; 0 (only with a database): newhire work corrects them` },
     FLAGS['job-timeout'],
     FLAGS.model,
     FLAGS['trust-model'],
@@ -40,7 +40,7 @@ export const SERVE = {
     sends(
       '--public-url <address>',
       'text',
-      'address at which clients reach the server, behind a proxy or by name; with the path where it has one',
+      'address that clients use to reach the server through a proxy or by name, including its path if it has one',
     ),
     sends(
       '--keys <file>',
@@ -49,10 +49,10 @@ export const SERVE = {
     ),
     {
       spelling: '--new-key <name:role[:group]>',
-      help: 'add a key to the file of --keys, print it and end; the role is read or write, the group is whose files it sees',
+      help: 'add a key to the --keys file, print it and exit; the role is read or write; the key can use the files of its group',
       kind: 'text',
     },
-    sends('--no-key', 'switch', 'serve others without an API key'),
+    sends('--no-key', 'switch', 'serve other computers without an API key'),
     sends(
       '--trust-proxy <addresses>',
       'text',

@@ -100,11 +100,11 @@ function hasKey({ apiKey, keysFile }: Pick<ServerChoices, 'apiKey' | 'keysFile'>
   return apiKey !== undefined || keysFile !== undefined;
 }
 
-/** That others can reach the server, and what to do about it. Who names a proxy has one, which encrypts. */
+/** That others can reach the server, and what to do about it. If a proxy is named, it encrypts. */
 function exposure({ host, trustProxy, ...options }: ServerChoices): Printable {
   const key = hasKey(options)
     ? ''
-    : ' Set NEWHIRE_API_KEY or --keys, so that only those who have a key get in.';
+    : ' Set NEWHIRE_API_KEY or --keys, so that only clients with a key have access.';
   const encryption =
     trustProxy === undefined
       ? ' It does not encrypt: put a proxy with TLS in front of it, and name the proxy with --trust-proxy.'

@@ -187,7 +187,7 @@ function leftOut(lines: readonly number[]): string {
   const places = { lines: lines.map((line) => ({ start: line, end: line })), more: 0 };
   const named = lineRanges(places);
   const where = named === '' ? 'the file as a whole' : `${wordForLines(places)} ${named}`;
-  return ` Errors that the value of one field cannot clear are not in the table: ${where}. ${programName()} correct --review shows what is proposed for them.`;
+  return ` A change of one field cannot clear these errors, so they are not in the table: ${where}. ${programName()} correct --review shows what is proposed for them.`;
 }
 
 /** Several records at a terminal are listed, to choose from. */

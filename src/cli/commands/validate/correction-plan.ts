@@ -6,7 +6,7 @@ import { type Input, unreadable } from '../../input/input-files.js';
 import { readInput } from '../../input/read-file.js';
 import type { CheckedAgainst, CheckFound, Trial } from './trial-correction.js';
 
-/** Files of 5 MB and more are corrected for a report only where it cannot do without. */
+/** Files of 5 MB or more are corrected only for reports that always need it. */
 const MOST_BYTES = 5_000_000;
 
 /** What the reports of a run need to know of a correction. */

@@ -11,7 +11,7 @@ export const VERIFY = {
   flags: [
     {
       spelling: '--receipt <file>',
-      help: 'what newhire validate --receipt wrote',
+      help: 'the receipt that newhire validate --receipt wrote',
       kind: 'path',
       isRequired: true,
     },

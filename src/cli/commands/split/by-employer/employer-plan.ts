@@ -169,7 +169,7 @@ function hasUnknown({ unidentified }: ControlRecordFinder, first: number, last: 
   return false;
 }
 
-/** Counts that say that records are lost, and headers in wrong places, are not made good by dividing the file. */
+/** Dividing the file does not repair counts that show lost records, or misplaced headers. */
 function refuseUnsound(
   finder: ControlRecordFinder,
   truths: ReadonlyMap<number, number>,
