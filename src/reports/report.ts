@@ -163,8 +163,8 @@ export interface ReportContext {
 /** The table that a file was made from. */
 export interface MadeFrom {
   file_name: string;
-  /** The file made is on the disk, so that it must be replaced to be made again. */
-  isFile: boolean;
+  /** The flags that a second run needs besides those of the first. */
+  flagsAgain: readonly string[];
   /** The place that a finding comes from: a cell such as `D12`, or `row 12`. */
   originOf(finding: Finding): string | undefined;
 }

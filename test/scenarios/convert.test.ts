@@ -145,6 +145,12 @@ it('names the table or its mapping where an error comes from no cell', async () 
   expect(stdout.replace(/\s+/g, ' ')).toContain(
     'Correct hires.csv, or the values that its mapping gives, and run newhire convert again with --force.',
   );
+  // Some come from a cell, others from none.
+  await put('hires.csv', `Hires of March\n${HEADINGS.join(',')}\n${hire(SSN, { last: 'S3NIOR' })}\n`);
+  const both = await newhire('convert', 'hires.csv', '--map', 'map.json', '--force');
+  expect(both.stdout.replace(/\s+/g, ' ')).toContain(
+    'Correct the cells of hires.csv that errors name, such as C3, and the values for all rows, and run newhire convert again with --force.',
+  );
 });
 
 it('names the cells of each record in JSON, and no value', async () => {

@@ -41,6 +41,31 @@ async function corrected(desk: Desk, field: string): Promise<string[]> {
 
 const NAME = 'on a terminal';
 describe.skipIf(!HAS_TMUX)(HAS_TMUX ? NAME : `${NAME} (not run: tmux is not installed)`, () => {
+  it('questions of convert take letters with accents, and say where the answers are kept', async () => {
+    const desk = await openDesk();
+    const headings = 'SSN,First Name,Last Name,Address,City,State,Zip,Birth Date,Hire Date,Work State,Badge';
+    const hire = '899-36-5001,,SENIOR,12 MAIN ST,COLUMBUS,OH,43004,3/14/1990,11/15/2026,OH,77';
+    const employer =
+      'employer_fein=311234567,employer_address_1=1 HIGH ST,employer_city=DAYTON,employer_state=OH';
+    await desk.write(
+      'hires.csv',
+      Buffer.from(`${headings}\n${hire.replace(',,', ',DULCE,').replace('5001', '5002')}\n${hire}\n`),
+    );
+    const set = [...employer.split(','), 'employer_zip=45402'].map((pair) => `--set '${pair}'`);
+    const terminal = await openTerminal(desk, `convert hires.csv -s Ohio ${set.join(' ')}`, { columns: 120 });
+    await terminal.shows('"Badge"');
+    await terminal.press('a');
+    await terminal.shows('Employer name');
+    await terminal.press('Café Tools', 'Enter');
+    await terminal.shows('Enter confirms all');
+    await terminal.press('Enter');
+    await terminal.shows('exit 1');
+    const said = (await terminal.history()).replace(/\s+/g, ' ');
+    expect(said).toContain('Your answers are in hires.map.json. Add --map hires.map.json the next time.');
+    expect(said).toContain('convert again with --map hires.map.json and --force.');
+    expect((await desk.read('hires-ohio.txt')).toString('latin1')).toContain('Cafe Tools ');
+  });
+
   it('each key does what it says, and the file has what was decided', async () => {
     const desk = await faultyDesk();
     const terminal = await openTerminal(desk, REVIEW);

@@ -8,6 +8,7 @@ import { Lines, untilAnswered, useTerminalSize } from './ink-parts.js';
 import { countParts, fieldChoice, screenOf, verdictRows } from './review-screen.js';
 import {
   type CheckValue,
+  characterAt,
   type EditedText,
   type KeyPress,
   keyPresses,
@@ -117,13 +118,14 @@ function TextPrompt({
   children: ReactElement;
 }) {
   const { text, cursor } = edited;
+  const at = characterAt(edited);
   return (
     <Box flexDirection="column">
       <Text wrap="truncate">
         {`${label} `}
         {printableLine(text.slice(0, cursor))}
-        <Text inverse>{printableLine(text[cursor] ?? ' ')}</Text>
-        {printableLine(text.slice(cursor + 1))}
+        <Text inverse>{printableLine(at || ' ')}</Text>
+        {printableLine(text.slice(cursor + at.length))}
       </Text>
       {children}
     </Box>

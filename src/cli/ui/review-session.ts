@@ -200,20 +200,24 @@ export function startEdit(text: string): EditedText {
   return { text, cursor: text.length };
 }
 
-/** The text after a key. Only printable ASCII is accepted: layouts allow no other characters. */
+/**
+ * The text after a key. Any character that can be seen is accepted: whoever reads the text writes `é` as `e`, or says which
+ * characters a layout does not allow.
+ */
 export function typeKey({ text, cursor }: EditedText, { input, ctrl, name }: KeyPress): EditedText {
-  if (name === 'left') return { text, cursor: Math.max(0, cursor - 1) };
-  if (name === 'right') return { text, cursor: Math.min(text.length, cursor + 1) };
+  const left = cursor - (Array.from(text.slice(0, cursor)).at(-1)?.length ?? 0);
+  if (name === 'left') return { text, cursor: left };
+  if (name === 'right') return { text, cursor: cursor + characterAt({ text, cursor }).length };
   if (name === 'home' || (ctrl && input === 'a')) return { text, cursor: 0 };
   if (name === 'end' || (ctrl && input === 'e')) return { text, cursor: text.length };
   if (ctrl && input === 'u') return { text: text.slice(cursor), cursor: 0 };
-  if (name === 'erase') {
-    const left = Math.max(0, cursor - 1);
-    return { text: text.slice(0, left) + text.slice(cursor), cursor: left };
-  }
-  const plain = ctrl ? '' : input.replace(/[^ -~]/g, '');
-  return { text: text.slice(0, cursor) + plain + text.slice(cursor), cursor: cursor + plain.length };
+  if (name === 'erase') return { text: text.slice(0, left) + text.slice(cursor), cursor: left };
+  const seen = ctrl || visible(input) !== input ? '' : input;
+  return { text: text.slice(0, cursor) + seen + text.slice(cursor), cursor: cursor + seen.length };
 }
+
+/** The character at the cursor; empty at the end. */
+export const characterAt = ({ text, cursor }: EditedText): string => Array.from(text.slice(cursor))[0] ?? '';
 
 /** One key. */
 export interface KeyPress {

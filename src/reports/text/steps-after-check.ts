@@ -59,22 +59,27 @@ export function errorSteps(
 }
 
 /**
- * The step for the errors of a file that was made from a table. `cell` is the first of those that are named, `again` the
- * command that makes the file once more.
+ * The step for the errors of a file that was made from a table. `origins` are where the drawn ones come from, a cell or a row;
+ * `again` is the command that makes the file once more.
  */
 export function tableStep(
   file_name: string,
   errors: number,
-  cell: string | undefined,
+  origins: readonly string[],
   again: string,
 ): string {
-  const where =
-    cell === undefined
-      ? `${file_name}, or the values that its mapping gives`
-      : errors === 1
-        ? `cell ${cell} of ${file_name}`
-        : `the cells of ${file_name} that the ${counted(errors, 'error')} name, such as ${cell}`;
-  return `Correct ${where}, and run ${again}.`;
+  const cells = origins.filter((origin) => /^[A-Z]+\d+$/.test(origin));
+  return `Correct ${whereOf(file_name, errors, cells, cells.length === origins.length)}, and run ${again}.`;
+}
+
+/** An error without a cell is in a value for all rows, or in a row as a whole. */
+function whereOf(file_name: string, errors: number, [cell]: readonly string[], areAll: boolean): string {
+  if (cell === undefined) return `${file_name}, or the values that its mapping gives`;
+  if (!areAll)
+    return `the cells of ${file_name} that errors name, such as ${cell}, and the values for all rows`;
+  return errors === 1
+    ? `cell ${cell} of ${file_name}`
+    : `the cells of ${file_name} that the ${counted(errors, 'error')} name, such as ${cell}`;
 }
 
 /** The steps after those for the errors. */

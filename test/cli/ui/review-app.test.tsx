@@ -165,6 +165,13 @@ describe('a typed value', () => {
     expect(frame()).toContain('new value POE');
   });
 
+  test('keeps letters with accents, which are written without them, and none that cannot be seen', async () => {
+    const { frame, press } = await open([proposal(1)], check);
+    await press('e\u0015José', '\u202eX', '\u{1F600}', '\u007f');
+    expect(frame()).toContain('new value JoséX');
+    expect(frame()).not.toMatch(/[\u202e\ufffd]/);
+  });
+
   test('can be left with Escape', async () => {
     const { frame, press } = await open([proposal(1)], check);
     await press('e', 'X', ESCAPE);

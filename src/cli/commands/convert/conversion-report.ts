@@ -23,7 +23,7 @@ import { daysBefore, isoDay } from '../../../validation/index.js';
 import type { OutputLocation } from '../../output/output-location.js';
 import { terminalOf } from '../../output/terminal.js';
 import { print, tell } from '../../output/writer.js';
-import { programName } from '../../program-name.js';
+import { programName, shellPath } from '../../program-name.js';
 import { VERSION } from '../../version.js';
 import { commandsFor } from '../validate/file-commands.js';
 import type { MadeFile } from './made-file.js';
@@ -50,7 +50,7 @@ export interface Told {
 
 /** Opens the report of the check of one file; `originOf` names the cell of a finding, `write` takes its text. */
 export async function openCheckReport(
-  { input, format, flags, values, settings }: ConvertRequest,
+  { input, format, flags, values, settings, keptMapping }: ConvertRequest,
   { path, isDevice }: OutputLocation,
   originOf: MadeFrom['originOf'],
   write: (text: Printable) => void,
@@ -67,7 +67,14 @@ export async function openCheckReport(
     write,
     ...(path !== undefined &&
       !isDevice && { commands: (name, layout) => commandsFor(name, layout, settings) }),
-    madeFrom: { file_name: input.name, isFile: !isDevice, originOf },
+    madeFrom: {
+      file_name: input.name,
+      flagsAgain: [
+        ...(keptMapping === undefined ? [] : [`--map ${shellPath(keptMapping)}`]),
+        ...(isDevice ? [] : ['--force']),
+      ],
+      originOf,
+    },
   };
   const row = findFormat(format === 'json' ? 'json' : 'pretty');
   return (await row.load(context.color))(context);

@@ -29,7 +29,7 @@ export async function convertToState(
   const wanted = wantedOf(proposal, { hiddenRows: 0 }, [target]);
   const mapping =
     (await statedMapping(request)) ??
-    (await settledMapping(request, { ...proposal, wanted }, wanted.length === 0, place));
+    (await settledMapping(request, { ...proposal, wanted }, wanted.length === 0, place))?.mapping;
   if (!mapping) return CLEAN;
   refuseUnconfirmed(mapping);
   const table = {

@@ -25,6 +25,7 @@ import { isStream } from '../../input/source-file.js';
 import { deliver } from '../../output/deliver.js';
 import { chooseOutput, type OutputLocation } from '../../output/output-location.js';
 import { tell } from '../../output/writer.js';
+import { shellPath } from '../../program-name.js';
 import { cancelled } from '../../ui/cancelled.js';
 import { canAsk, loadInk } from '../../ui/load-ink.js';
 import { say } from './conversion-report.js';
@@ -59,6 +60,12 @@ export async function statedMapping({
   return parseMapping(json);
 }
 
+/** A mapping that is whole, and the file in which it was kept, where it was asked about. */
+interface Settled {
+  mapping: Mapping;
+  keptMapping?: string | undefined;
+}
+
 /**
  * A mapping that is whole; undefined when only a proposal was wanted, and nothing of it is left to confirm.
  * @throws {NewhireError} MAPPING_NEEDED, after the proposal was written; OUTPUT_EXISTS, TABLE_UNREADABLE
@@ -67,7 +74,7 @@ export async function proposedMapping(
   request: ConvertRequest,
   table: TableToMap,
   place: RunPlace,
-): Promise<Mapping | undefined> {
+): Promise<Settled | undefined> {
   const { file, sheet, layouts, constants } = table;
   const survey = await surveyTable(file.rows(sheet), () => file.facts(sheet), request);
   const first = proposeMapping(survey, { layouts, sheet: sheet.name, constants });
@@ -87,13 +94,14 @@ export async function settledMapping(
   isWhole: boolean,
   place: RunPlace,
   ask?: () => Promise<Mapping>,
-): Promise<Mapping | undefined> {
-  if (isWhole && !request.flags.propose) return proposal;
+): Promise<Settled | undefined> {
+  if (isWhole && !request.flags.propose) return { mapping: proposal };
   const location = await mappingLocation(request);
   if (ask && !request.flags.propose && canAsk()) {
-    const confirmed = await ask();
-    await writeMapping(confirmed, location, place);
-    return confirmed;
+    const mapping = await ask();
+    await writeMapping(mapping, location, place);
+    say(`Your answers are in ${location.name}. Add --map ${shellPath(location.name)} the next time.`);
+    return { mapping, keptMapping: location.name };
   }
   await writeMapping({ ...proposal, confirmed: isWhole }, location, place);
   tell(painted(`${proposalLines(proposal).map(visible).join('\n')}\n`));

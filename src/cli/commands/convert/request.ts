@@ -24,6 +24,8 @@ export interface ConvertRequest {
   /** YYYY-MM-DD. */
   readonly today: string;
   readonly values: ValueMode;
+  /** The file with the mapping that a person has just confirmed at the terminal. */
+  readonly keptMapping?: string | undefined;
 }
 
 /**

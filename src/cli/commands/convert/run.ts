@@ -74,8 +74,11 @@ async function convertFile(request: ConvertRequest, file: TableFile, place: RunP
   const layouts = chosen ? [chosen.layout] : [];
   const constants = await constantsOf(request, layouts);
   const one = await sheetOf(file, sheet ?? stated?.table.sheet);
-  const mapping = stated ?? (await proposedMapping(request, { file, sheet: one, layouts, constants }, place));
-  if (!mapping) return CLEAN;
+  const settled = stated
+    ? { mapping: stated }
+    : await proposedMapping(request, { file, sheet: one, layouts, constants }, place);
+  if (!settled) return CLEAN;
+  const { mapping, ...kept } = settled;
   const table = await prepareTable(file, one, mapping, constants, request.today);
-  return convertTable(request, table, chosen, place);
+  return convertTable({ ...request, ...kept }, table, chosen, place);
 }

@@ -138,10 +138,11 @@ function stepsOf(
   const { madeFrom, program = 'newhire' } = context;
   const commands = context.commands?.(file_name, layout);
   if (madeFrom) {
-    const cells = sections.flatMap(({ groups }) => groups).flatMap(cellsOf);
-    const again = `${program} convert again${madeFrom.isFile ? ' with --force' : ''}`;
+    const origins = sections.flatMap(({ groups }) => groups).flatMap(originsOf);
+    const flags = madeFrom.flagsAgain.join(' and ');
+    const again = `${program} convert again${flags === '' ? '' : ` with ${flags}`}`;
     return [
-      { text: tableStep(madeFrom.file_name, total_errors, cells[0], again) },
+      { text: tableStep(madeFrom.file_name, total_errors, origins, again) },
       // What is left or proposed is corrected in the table.
       ...(plan ? errorSteps({ ...plan, proposals: 0, left: 0 }, commands) : []),
     ];
@@ -150,11 +151,9 @@ function stepsOf(
   return commands ? [{ text: 'See what can be repaired.', command: commands.preview }] : [];
 }
 
-/** The cells that the errors of a group name. */
-const cellsOf = ({ drawn }: Group<KeptFinding>): string[] =>
-  drawn.flatMap(({ finding, origin }) =>
-    finding.severity === 'error' && /^[A-Z]+\d+$/.test(origin) ? [origin] : [],
-  );
+/** Where the errors of a group come from. */
+const originsOf = ({ drawn }: Group<KeptFinding>): string[] =>
+  drawn.flatMap(({ finding, origin }) => (finding.severity === 'error' ? [origin] : []));
 
 /** A command is never broken, so that it can be copied. */
 const stepLines = ({ text, command }: NextStep, prose: (text: string) => string[]): string[] =>
