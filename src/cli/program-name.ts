@@ -2,9 +2,10 @@
 
 import { visible } from '../printable.js';
 
-/** `npx newhire` where npm runs it, as from a clone: then there is no `newhire` on the path. */
-export function programName(env: NodeJS.ProcessEnv = process.env): string {
-  return env.npm_command ? 'npx newhire' : 'newhire';
+/** `npx newhire` where npm runs it, or it is called in `node_modules/.bin`: then there may be no `newhire` on the path. */
+export function programName(env: NodeJS.ProcessEnv = process.env, called = process.argv[1]): string {
+  const isInFolder = /[\\/]node_modules[\\/]\.bin[\\/]newhire/.test(called ?? '');
+  return env.npm_command || isInFolder ? 'npx newhire' : 'newhire';
 }
 
 const COMMAND =

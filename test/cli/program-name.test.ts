@@ -7,7 +7,8 @@ const AS_NPX = { env: { npm_command: 'exec' } };
 
 it('is npx newhire where npm runs it', () => {
   expect(programName({ npm_command: 'exec' })).toBe('npx newhire');
-  expect(programName({})).toBe('newhire');
+  expect(programName({}, '/work/node_modules/.bin/newhire')).toBe('npx newhire');
+  expect(programName({}, '/usr/lib/node_modules/newhire/bin/newhire.js')).toBe('newhire');
 });
 
 it('commands in a text are spelled so, other words are not', () => {

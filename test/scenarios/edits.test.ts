@@ -47,6 +47,10 @@ describe('a table of edits', () => {
     expect(sha).toMatch(/^sha256:[0-9a-f]{64},,,$/);
     expect(rows).toEqual(['line,field,value,last4', `3,${SSN},,0000`, `4,employee_zip,,${last4(4)}`]);
     expect((await template()).code).toBe(2);
+    const workbook = await runNewhire([
+      ...['show', file, '-s', 'OH', '--edits-template', join(folder, 'edits.xlsx')],
+    ]);
+    expect([workbook.code, workbook.stderr]).toEqual([2, expect.stringContaining('written as CSV')]);
     await writeFile(file, lines.with(5, `${lines[5]}X9`).join('\n'));
     const again = await template('--force');
     expect([again.code, again.stderr]).toEqual([
@@ -213,6 +217,11 @@ describe('a table of edits', () => {
       'names another file',
       () => `sha256:${'0'.repeat(64)},,,\nline,field,value,last4\n3,${SSN},465-62-5872,\n`,
       /another file/,
+    ],
+    [
+      'names a file by a part of its SHA-256',
+      () => `sha256:00,,,\nline,field,value,last4\n4,${CITY},AKRON,${last4(4)}\n`,
+      /SHA-256 above the headings is not whole/,
     ],
     ['has another last4', () => `line,field,value,last4\n2,${CITY},AKRON,9999\n`, /another SSN/],
     ['says nothing of the file', () => `line,field,value\n2,${CITY},AKRON\n`, /does not identify the file/],

@@ -76,13 +76,7 @@ function editsIn(rows: readonly TableRow[], name: string): Edits {
   const places = Object.fromEntries(
     EDIT_COLUMNS.map((column) => [column, placeOf(column, heading)]),
   ) as Record<Column, number>;
-  const [sha256] = rows.slice(0, head).flatMap(
-    ({ cells }) =>
-      cells
-        .map(textOf)
-        .join(' ')
-        .match(/(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/i) ?? [],
-  );
+  const above = rows.slice(0, head).map(({ cells }) => cells.map(textOf).join(' '));
   const filled = rows.slice(head + 1).map(({ number, cells }) => {
     const at = (column: Column) => textOf(cells[places[column]]);
     return { row: number, line: at('line'), field_name: at('field'), value: at('value'), last4: at('last4') };
@@ -90,7 +84,7 @@ function editsIn(rows: readonly TableRow[], name: string): Edits {
   const values = filled.filter(({ value }) => value !== '');
   return {
     name,
-    sha256: sha256?.toLowerCase(),
+    sha256: shaIn(above.join('\n'), name),
     values: values.map(({ line, row, last4, value, ...edit }) => ({
       ...edit,
       value: value.toLowerCase() === MAKES_BLANK ? '' : value,
@@ -104,6 +98,17 @@ function editsIn(rows: readonly TableRow[], name: string): Edits {
 
 const placeOf = (column: string, heading: readonly string[]) =>
   heading.findIndex((text) => text.toLowerCase().replace(/[^a-z0-9]/g, '') === column);
+
+/** The SHA-256 above the headings. One that is not whole is refused: nothing else may say that the file is another one. */
+function shaIn(text: string, name: string): string | undefined {
+  const [sha256] = /(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/i.exec(text) ?? [];
+  if (sha256 === undefined && /sha-?256/i.test(text))
+    throw usage(
+      `'${name}': the SHA-256 above the headings is not whole, so nothing says which file the table is for.`,
+      `Write all of its 64 characters. ${HOW}`,
+    );
+  return sha256?.toLowerCase();
+}
 
 function lineIn(text: string, row: number, name: string): number {
   if (/^[1-9]\d{0,8}(?:\.0+)?$/.test(text)) return Number(text);

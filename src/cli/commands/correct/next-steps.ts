@@ -36,6 +36,11 @@ export function nextSteps(plan: RunPlan, outcome: RunOutcome, hidden: boolean): 
       text: `The result and its audit are kept for ${counted(keepDays, 'day')} in this folder:`,
       command: keptIn,
     });
+  if (server)
+    steps.push({
+      text: 'The file and its result stay on this server until they are deleted there, for instance on its page:',
+      command: server.url,
+    });
   if (jobId !== undefined) {
     const data = repeatedFlags.filter((flag) => flag.startsWith('--data ')).map((flag) => ` ${flag}`);
     const to = output && !output.isDevice ? replacing(output.name, input.name) : '';

@@ -103,7 +103,9 @@ function hasKey({ apiKey, keysFile }: Pick<ServerChoices, 'apiKey' | 'keysFile'>
 /** That others can reach the server, and what to do about it. If a proxy is named, it encrypts. */
 function exposure({ host, trustProxy, ...options }: ServerChoices): Printable {
   const key = hasKey(options)
-    ? ''
+    ? isShort(options.apiKey)
+      ? ' Others may guess its API key, which is short: make one with openssl rand -hex 32.'
+      : ''
     : ' Set NEWHIRE_API_KEY or --keys, so that only clients with a key have access.';
   const encryption =
     trustProxy === undefined
@@ -112,6 +114,9 @@ function exposure({ host, trustProxy, ...options }: ServerChoices): Printable {
   const said = `newhire: other computers can reach this server (--host ${host}), and it stores Social Security numbers.${key}${encryption}`;
   return printable(`${visible(said)}\n`);
 }
+
+/** Characters of 128 random bits in base64. A key of fewer is allowed, as a server may be tried with one. */
+const isShort = (key: string | undefined) => key !== undefined && key.length < 22;
 
 /** What the server is started with. */
 type ServerChoices = ReturnType<typeof serverOptions>;

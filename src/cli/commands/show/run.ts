@@ -165,6 +165,11 @@ async function showTemplate(
   const { line, record, last4, all, format, force = false } = flags;
   if ([line, record, last4, all, format].some((one) => one !== undefined))
     throw usage('A table to fill in is of the whole file.', 'Give --edits-template without other choices.');
+  if (/\.(?:xls[xmb]?|ods|numbers)$/i.test(output))
+    throw usage(
+      'A table to fill in is written as CSV, which spreadsheet programs open.',
+      'Give it a name that ends in .csv.',
+    );
   const { writeEditsTemplate } = await import('./edits-template.js');
   const reading = await openReading(file.input);
   const { rows, withoutField } = await writeEditsTemplate({ ...file, read: reading, output, force });
