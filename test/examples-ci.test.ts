@@ -172,14 +172,18 @@ describe.skipIf(!HAS_MAKE)('the recipe for make', () => {
   test('checks a file once, until it changes', async () => {
     await put('clean');
     expect(await make()).toMatchObject({ code: 0, stdout: expect.stringContaining('no errors') });
-    expect(await inFolder('new-hire-reports/payroll.html')).toContain('Checked by');
+    expect(await inFolder('new-hire-reports/Ohio/payroll.html')).toContain('Checked by');
     expect((await make()).stdout).toContain('Nothing to be done');
+    expect((await make('--always-make')).stdout).toContain('no errors');
+    // For another state it was not checked.
+    const other = await make('STATE=New York');
+    expect([other.code, other.stdout]).toEqual([2, expect.stringContaining('New York · not checked')]);
   });
 
   test('fails for a file with errors, each time, and keeps its report', async () => {
     await put('faulty');
     for (const _time of [1, 2]) expect((await make()).code).toBe(2);
-    expect(await inFolder('new-hire-reports/payroll.errors.html')).toContain('Checked by');
+    expect(await inFolder('new-hire-reports/Ohio/payroll.errors.html')).toContain('Checked by');
     expect((await make('STATE=Atlantis')).stderr).toContain('Atlantis');
   });
 });
