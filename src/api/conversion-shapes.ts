@@ -33,7 +33,7 @@ const ConversionColumn = z
     samples: z
       .array(
         z.object({
-          value: z.string().describe('As the spreadsheet program shows it; covered unless `values=show`.'),
+          value: z.string().describe('As the spreadsheet program shows it; masked unless `values=show`.'),
           value_masked: z.literal(true).optional().describe('The value is not shown, or not all of it.'),
         }),
       )
@@ -163,7 +163,7 @@ export const ConversionQuery = z.object({
   values: values
     .unwrap()
     .default('mask')
-    .describe('With `show`, the samples of columns and the constants of the mapping are not covered.'),
+    .describe('With `show`, the samples of columns and the constants of the mapping are not masked.'),
 });
 
 export const MakeFile = z.strictObject({

@@ -155,7 +155,7 @@ const MOST_FINDINGS = 1_000_000;
 export const values = z
   .enum(['show', 'mask'], 'must be show or mask')
   .default('show')
-  .describe('With `mask`, values are covered as in the reports of the command line.');
+  .describe('With `mask`, values are masked as in the reports of the command line.');
 export type Values = z.infer<typeof values>;
 
 export const OneFileQuery = z.object({
@@ -301,7 +301,7 @@ export const RecordParams = FileParams.extend({
 export const ValuesQuery = z.object({ values });
 
 export const ReportQuery = z.object({
-  values: values.unwrap().default('mask').describe('With `show`, values are not covered.'),
+  values: values.unwrap().default('mask').describe('With `show`, values are not masked.'),
 });
 
 /** A field of a record. */

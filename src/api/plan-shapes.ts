@@ -37,7 +37,7 @@ export const FilePlan = z
     total_errors: count('Errors of the file; the sum of all parts of the plan.'),
     by_who: z
       .object({
-        correct: count('Errors that a correction clears by itself, each with proof.'),
+        correct: count('Errors that a correction clears by itself, with proven repairs.'),
         review: count('Errors for which it proposes a repair that a person must confirm.'),
         payroll: count('Errors that must be corrected in the payroll system.'),
       })

@@ -8,7 +8,7 @@ import { DraftsContext, useDrafts } from './correction/drafts.js';
 import { FileListSection } from './files/file-list.js';
 import { useFileList } from './files/use-file-list.js';
 import { DropArea } from './intake/drop-area.js';
-import { DropVeil, useDroppedFiles } from './intake/dropped-files.js';
+import { DropOverlay, useDroppedFiles } from './intake/dropped-files.js';
 import { IntakeList } from './intake/intake-list.js';
 import { type Intake, prepareRecognition, useIntake } from './intake/use-intake.js';
 import { useAnnounce } from './shell/announcer.js';
@@ -33,7 +33,7 @@ const LATER = [FileView, RecordView, CorrectionView, MappingView];
 /** The whole page. `early` are files that were given before it was there. */
 export function App({ early }: { early: readonly File[] }) {
   const announce = useAnnounce();
-  const onLeft = useCallback(() => announce('Values are covered again.'), [announce]);
+  const onLeft = useCallback(() => announce('Values are masked again.'), [announce]);
   const [values, setValues] = useShownValues(onLeft);
   const route = useRoute();
   const server = useServerWatch();
@@ -60,7 +60,7 @@ export function App({ early }: { early: readonly File[] }) {
       <ShownValues value={values}>
         <TopBar values={values} onValues={setValues} hasKey={key.status === 'fine' && key.key !== ''} />
         <ServerNote server={server} />
-        {isOver ? <DropVeil /> : null}
+        {isOver ? <DropOverlay /> : null}
         <main id="main">
           {key.status === 'fine' ? (
             // With another key, everything is loaded again.

@@ -32,7 +32,7 @@ import { leadToPublicPath, publicPathOf, withoutPublicPath } from './plugins/pub
 import { limitKeys, limitRates } from './plugins/rate-limit.js';
 import { allowOrigin, guardAnswers, setSecurityHeaders } from './plugins/response-headers.js';
 import { SCHEMAS } from './plugins/schema-compilers.js';
-import { drainRefusedRequests, MOST_DRAINED } from './plugins/unread-requests.js';
+import { drainRefusedRequests, MAX_DRAINED } from './plugins/unread-requests.js';
 import { changeRoutes } from './routes/change-routes.js';
 import { conversionRoutes } from './routes/conversion-routes.js';
 import { describeRoutes, docsRoutes } from './routes/docs-routes.js';
@@ -162,7 +162,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   drain.watch(app);
   setProblemHandlers(app, watch, metrics);
   logRequests(app, metrics);
-  drainRefusedRequests(app, { time: timeouts.validation, pause: timeouts.refused, bytes: MOST_DRAINED });
+  drainRefusedRequests(app, { time: timeouts.validation, pause: timeouts.refused, bytes: MAX_DRAINED });
   if (isProduction) await setSecurityHeaders(app);
   if (isProduction && corsOrigin !== undefined) await allowOrigin(app, corsOrigin);
   if (isProduction) await limitRates(app);

@@ -109,7 +109,7 @@ describe.skipIf(NOT_RUN)(`everyone can use the page${NOT_RUN}`, () => {
     // One row of the bar, so that the content begins near the top.
     expect(await page.evaluate("document.querySelector('.top-bar').clientHeight")).toBeLessThan(64);
     await page.getByRole('button', { name: 'Show values' }).click();
-    await page.getByRole('button', { name: 'Cover values' }).waitFor();
+    await page.getByRole('button', { name: 'Mask values' }).waitFor();
     expect(await page.evaluate("document.querySelector('.top-bar').clientHeight")).toBeLessThan(64);
     await check(page, await file());
     // All steps are in one row, too.
@@ -151,13 +151,13 @@ describe.skipIf(NOT_RUN)(`everyone can use the page${NOT_RUN}`, () => {
     // The focus is on the heading of the new view.
     expect(await page.evaluate('document.activeElement.tagName')).toBe('H1');
     await onto(/^Correct this file/);
-    await page.getByRole('heading', { name: 'Proposals for you' }).waitFor();
+    await page.getByRole('heading', { name: 'Proposals to review' }).waitFor();
     await onto(/^Accept/, 'y');
     await page.getByText('1 accepted, 0 declined').waitFor();
     for (let left = 5; left > 0; left--) await page.keyboard.press('n');
     await page.getByText('1 accepted, 5 declined').waitFor();
     await page.keyboard.press('q');
-    await page.getByText('All are decided.').waitFor();
+    await page.getByText('All proposals are decided.').waitFor();
     await page.getByText('8 of 18 errors cleared, 10 left').first().waitFor();
     await onto(/^Type what you know/);
     const label = 'Employee first name';

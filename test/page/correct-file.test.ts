@@ -34,7 +34,7 @@ describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
     await page.getByText('6 proposals of a repair wait for your decision.').waitFor();
     expect(await page.locator('.review .advice').last().textContent()).not.toMatch(/[A-Z]_[A-Z]/);
     const headings = await page.locator('main h2').allTextContents();
-    expect(headings.indexOf('Proposals for you')).toBeLessThan(headings.indexOf('The corrected file'));
+    expect(headings.indexOf('Proposals to review')).toBeLessThan(headings.indexOf('The corrected file'));
     expect(await page.locator('button.main').allTextContents()).toEqual(['Accept y']);
     await page.getByText('Every change, with its reason').click();
     await page.getByRole('listbox', { name: 'Changes' }).waitFor();
@@ -56,12 +56,12 @@ describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
     expect(await recheck(opened, result.text)).toMatchObject({ total_records: 24, total_errors: 11 });
     const [report] = await Promise.all([
       page.waitForEvent('popup'),
-      page.getByRole('link', { name: 'Report to print' }).click(),
+      page.getByRole('link', { name: 'Printable report' }).click(),
     ]);
     await report.getByRole('heading', { name: 'New hire file check' }).waitFor();
     await report.getByRole('heading', { name: result.name }).waitFor();
     await report.getByText('7 of 18 errors cleared, 11 left').waitFor();
-    const audit = await saved('Audit of every change');
+    const audit = await saved('Audit to print and sign');
     expect(audit.name).toBe('ohio-faults.txt.audit.html');
     expect(audit.text).toContain('<h1>Audit of a correction</h1>');
     expect(audit.text).toContain('7 of 18 errors cleared, 11 left');
@@ -91,9 +91,9 @@ describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
     await page.keyboard.press('n');
     await page.keyboard.press('s');
     await expect.poll(() => status.textContent()).toContain('1 accepted, 1 declined, 4 open');
-    // Neither showing values nor covering them again loses a decision.
+    // Neither showing values nor masking them again loses a decision.
     await page.getByRole('button', { name: 'Show values' }).click();
-    await page.getByRole('button', { name: 'Cover values' }).click();
+    await page.getByRole('button', { name: 'Mask values' }).click();
     await expect.poll(() => status.textContent()).toContain('1 accepted, 1 declined, 4 open');
     await page.getByRole('button', { name: /^Save 2 decisions/ }).focus();
     await page.keyboard.press('q');
@@ -160,7 +160,7 @@ describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
     await page.getByRole('button', { name: /^Accept y/ }).focus();
     for (let at = 0; at < 6; at++) await page.keyboard.press('n');
     await page.getByRole('button', { name: 'Save 6 decisions' }).click();
-    await page.getByText('All are decided.').waitFor();
+    await page.getByText('All proposals are decided.').waitFor();
     expect(await page.getByText('for your decision').count()).toBe(0);
     await page.getByText('Correct it in the payroll system').waitFor();
     expect(await page.locator('button.main').allTextContents()).toEqual(['List for payroll (11) as CSV']);
@@ -254,7 +254,7 @@ describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
     // The list cannot be loaded again.
     await page.getByRole('button', { name: 'Show values' }).click();
     await page.route('**/proposals?*', (route) => route.abort());
-    await page.getByRole('button', { name: 'Cover values' }).click();
+    await page.getByRole('button', { name: 'Mask values' }).click();
     await page.getByRole('button', { name: 'Try again' }).waitFor();
     await says(opened, kept);
     await page.unroute('**/proposals?*');
@@ -289,7 +289,7 @@ describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
     await page
       .getByText('500 more proposals will be shown once these 2,000 are decided and saved.')
       .waitFor();
-    expect(await page.getByText('All are decided.').count()).toBe(0);
+    expect(await page.getByText('All proposals are decided.').count()).toBe(0);
   });
 
   test('decisions whose answer was lost are sent again as the same request', async () => {

@@ -92,7 +92,7 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
     const opened = await correctedIn('Ohio', await faults());
     const texts = await opened.page.locator('.review button').allTextContents();
     expect(texts.filter((text) => /^Accept \d/.test(text))).toEqual(
-      texts.filter((text) => /^Accept \d+ of this kind with one possible value, not covered a$/.test(text)),
+      texts.filter((text) => /^Accept \d+ of this kind with one possible value, not masked a$/.test(text)),
     );
   });
 
@@ -193,7 +193,7 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
     ]);
     // Of several files as well.
     await page.goto(`${opened.service.url}/#/`);
-    await page.getByRole('checkbox', { name: 'Choose all files that are listed' }).check();
+    await page.getByRole('checkbox', { name: 'Choose all listed files' }).check();
     await page.getByRole('button', { name: 'Download 1 corrected file' }).click();
     await question.getByText('1 decision is not saved').waitFor();
     await question.getByRole('button', { name: 'Go back' }).click();

@@ -76,7 +76,7 @@ describe.skipIf(NOT_RUN)(`a table on the page${NOT_RUN}`, () => {
     await page.keyboard.press('N');
     await tabTo(page, /^Mark 1 open column as not used/);
     await page.keyboard.press('Enter');
-    await verdict.getByText('Each column is decided').waitFor();
+    await verdict.getByText('All columns have a decision').waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await tabTo(page, /^Download the mapping/);
     const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
@@ -130,7 +130,7 @@ describe.skipIf(NOT_RUN)(`a table on the page${NOT_RUN}`, () => {
     await page.goBack();
     await list.waitFor();
     // It is in the list of files, and opens where it was left.
-    const waiting = page.getByRole('row', { name: /gusto\.csv table .* waits for its mapping/ });
+    const waiting = page.getByRole('row', { name: /gusto\.csv table .* mapping not finished/ });
     await waiting.getByRole('link', { name: 'gusto.csv' }).click();
     await rowOf(page, 'ZIP').getByText('Decided').waitFor();
     await page.getByRole('link', { name: 'All files' }).click();

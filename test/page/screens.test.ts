@@ -71,9 +71,9 @@ describe.skipIf(NOT_RUN)(`the page on screens of all sizes${NOT_RUN}`, () => {
         new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true }),
       );
     `);
-    const veil = (await page.locator('.drop-veil').boundingBox())!;
+    const overlay = (await page.locator('.drop-overlay').boundingBox())!;
     // Except for the scroll bar.
-    expect(veil.width).toBeGreaterThan(width - 20);
-    expect([veil.x, veil.y, veil.height]).toEqual([0, 0, 800]);
+    expect(overlay.width).toBeGreaterThan(width - 20);
+    expect([overlay.x, overlay.y, overlay.height]).toEqual([0, 0, 800]);
   });
 });

@@ -24,7 +24,7 @@ describe.skipIf(NOT_RUN)(`the page says what is wrong with the server${NOT_RUN}`
     await check(page, { name: 'a.txt', buffer: await readFile('examples/ohio-faults.txt') });
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Report to print' }).click(),
+      page.getByRole('button', { name: 'Printable report' }).click(),
     ]);
     expect(await readFile(await download.path(), 'utf8')).toContain('New hire file check');
     expect(
@@ -72,7 +72,7 @@ describe.skipIf(NOT_RUN)(`the page says what is wrong with the server${NOT_RUN}`
     await writeFile(path, clean('Ohio', 3));
     const { page } = await open();
     await page.setInputFiles('input[type=file]', path);
-    await page.getByText('It looks like a file for Ohio').or(page.getByText('By its form')).waitFor();
+    await page.getByText('It looks like a file for Ohio').or(page.getByText('Several layouts fit')).waitFor();
     await writeFile(path, clean('Ohio', 5));
     await utimes(path, 1, 1);
     await page.getByRole('button', { name: 'Check', exact: true }).click();
@@ -175,7 +175,7 @@ describe.skipIf(NOT_RUN)(`the page says what is wrong with the server${NOT_RUN}`
     const [one, two] = ['one.txt', 'two.txt'].map((name) => ({ name, buffer: clean('Ohio', 3) }));
     await choose(page, one!, two!);
     await page.getByRole('button', { name: 'Check all files' }).click();
-    await page.getByText('Waits for the server, and is then sent by itself.').waitFor();
+    await page.getByText('Waiting for the server. The file is then sent automatically.').waitFor();
     await page.getByRole('button', { name: 'Cancel two.txt' }).click();
     const second = startServe({ data, port });
     await second.url;

@@ -169,7 +169,7 @@ describe('with a server', () => {
     expect(file.stderr).toContain('which a settings file cannot do');
   });
 
-  it('ends with 3 and a plain sentence when nobody is there', async () => {
+  it('ends with exit code 3 and a plain sentence if no server answers', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => taken.once('listening', resolve));
     const { port } = taken.address() as AddressInfo;

@@ -65,7 +65,7 @@ describe('the state', () => {
     );
   });
 
-  it('that is missing, of two that cannot be told apart: both are named', async () => {
+  it('missing, and two layouts fit: both states are named', async () => {
     const { stderr } = await runNewhire(['validate', '-'], { stdin: await readFile(ROOT + clean('Texas')) });
     expect(stderr).toMatch(
       /stdin looks like a file for Texas(, .+)? or \w+, whose records have the same form: add -s Texas if it goes there \(most states of hire are TX\)/,

@@ -271,7 +271,7 @@ test.each([
   expect((await fetch(`${url}/api/v1/files`, { headers: { origin } })).status).toBe(200);
 });
 
-test('with a key set the API and the metrics want it, health and documentation do not', async () => {
+test('if a key is set, the API and the metrics require it; health and documentation do not', async () => {
   const { url } = await startService({ apiKey: 'secret', metrics: true });
   for (const path of ['/api/v1/files', '/api/v1/jobs/x', '/metrics']) {
     const refused = await fetch(url + path);

@@ -26,7 +26,7 @@ export class FlagReader<Flags extends object> {
     return typeof typed === 'string' ? typed : notEmpty(variableOf(name), this.env, needs);
   }
 
-  /** @throws {NewhireError} USAGE when it is no whole number, or too small or too large */
+  /** @throws {NewhireError} USAGE when it is not a whole number, or too small or too large */
   number(name: keyof Flags & string, usual: number, from: number, to: number): number {
     const typed = this.text(name) ?? String(usual);
     const value = Number(typed);
@@ -52,7 +52,7 @@ export class FlagReader<Flags extends object> {
   }
 }
 
-/** An empty key would let everyone in without the knowledge of its owner. @throws {NewhireError} USAGE */
+/** An empty key would give everyone access, and the operator would not notice. @throws {NewhireError} USAGE */
 export function notEmpty(variable: string, env: NodeJS.ProcessEnv, needs: string): string | undefined {
   if (env[variable] !== '') return env[variable];
   throw usage(`${variable} is empty.`, `Set it to ${needs}, or unset it.`);

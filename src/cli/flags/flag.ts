@@ -26,7 +26,7 @@ export interface Flag {
   isRepeatable?: true;
   /**
    * What it can do, for a flag that can be set besides the command line: always in a variable (`--fail-on` is
-   * NEWHIRE_FAIL_ON), and in a settings file if its effect is one that a file may have.
+   * NEWHIRE_FAIL_ON), and in a settings file if its effect is allowed there.
    */
   setting?: Effect;
   /** Why it is refused together with `--server`, one sentence. */

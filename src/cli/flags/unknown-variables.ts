@@ -1,4 +1,4 @@
-/** Names the NEWHIRE_* variables that nothing reads: a misspelt one would be ignored in silence. */
+/** Names the NEWHIRE_* variables that nothing reads: a misspelled one would be ignored silently. */
 
 import { didYouMean } from '../../nearest-word.js';
 import type { CommandDeclaration } from '../commands/command.js';

@@ -94,7 +94,7 @@ function noteOf(found: Recognition): Pick<ChosenLayout, 'note'> {
   const { layout, alike, reason } = found;
   if (alike.length === 0) return {};
   return {
-    note: `This file was read as one for ${layout.state}, because ${reason}. By its form it can be a file for ${statesOf(found)}: give the state with -s if it is another.`,
+    note: `This file was read as one for ${layout.state}, because ${reason}. Several layouts fit: it can be a file for ${statesOf(found)}. If it is for another one of these, give the state with -s.`,
   };
 }
 

@@ -7,7 +7,7 @@ import { printable } from '../../printable.js';
 import { tell } from '../output/writer.js';
 import { type Input, unreadable } from './input-files.js';
 
-/** Large enough that few lines lie across two chunks: those are slower to check. */
+/** Large enough that few lines are split across two chunks, because those are slower to check. */
 const CHUNK_BYTES = 1024 * 1024;
 /** For a file that is empty so far, or whose size the system does not know, as below `/proc`. */
 const LEAST_BYTES = 16 * 1024;
@@ -71,7 +71,7 @@ export async function* inputChunks(input: Input): AsyncGenerator<Uint8Array> {
 }
 
 const END_KEYS = process.platform === 'win32' ? 'Ctrl-Z with Enter' : 'Ctrl-D';
-/** Without it, a terminal on which nothing happens looks like a program that hangs. */
+/** Without this message, the program would seem to hang. */
 const WAITING = printable(
   `newhire: Waiting for a file on standard input. ${END_KEYS} at the start of a line ends it.\n`,
 );

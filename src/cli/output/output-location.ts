@@ -148,7 +148,7 @@ export class OutputPlan {
     return folder === undefined ? path : join(folder, relative(parent, resolve(path)));
   }
 
-  /** Takes the place. @throws {NewhireError} USAGE when another file of the run is there */
+  /** Reserves the path for this output. @throws {NewhireError} USAGE when another file of the run is there */
   claim({ name, path, isDevice }: OutputLocation): void {
     if (path === undefined || isDevice) return;
     if (this.taken.has(path))
@@ -160,7 +160,7 @@ export class OutputPlan {
   }
 }
 
-/** The deepest folder that all files lie below. */
+/** The deepest folder that contains all files. */
 function commonFolder([first = '', ...others]: readonly string[]): string {
   let folder = dirname(first);
   while (!others.every((path) => isBelow(path, folder)) && folder !== dirname(folder))

@@ -1,6 +1,6 @@
 /**
  * The one writer of standard output and standard error: all text of all commands passes it, and it takes only what is
- * `Printable`. The bytes of documents have a door of their own.
+ * `Printable`. Documents are written as raw bytes by a function of their own.
  */
 
 import { pipeline } from 'node:stream/promises';
@@ -28,7 +28,7 @@ export async function* chunksOf(path: string): AsyncGenerator<Uint8Array> {
 
 /**
  * Copies the bytes of a document to standard output as they are. A reader that goes away is not an error.
- * @throws {NewhireError} UNWRITABLE_OUTPUT at a terminal that would obey some of them; the error of the system
+ * @throws {NewhireError} UNWRITABLE_OUTPUT if the output is a terminal and there are control characters; the error of the system
  */
 export async function printDocument(path: string): Promise<void> {
   if (process.stdout.isTTY && (await isObeyed(path)))

@@ -85,15 +85,15 @@ export function readAnswer<Answer>(shape: z.ZodType<Answer>, given: unknown): An
   try {
     return success ? (harmless(data, '') as Answer) : undefined;
   } catch (error) {
-    if (error instanceof NotOurs) return undefined;
+    if (error instanceof ForeignAnswer) return undefined;
     throw error;
   }
 }
 
 /** A text that no newhire server sends. */
-class NotOurs extends Error {}
+class ForeignAnswer extends Error {}
 
-/** The same with its texts made harmless; `name` is that of the member. */
+/** The same with its texts escaped; `name` is that of the member. */
 function harmless(given: unknown, name: string): unknown {
   if (typeof given === 'string') return harmlessText(given, name);
   if (Array.isArray(given)) return given.map((one) => harmless(one, name));
@@ -104,7 +104,7 @@ function harmless(given: unknown, name: string): unknown {
 
 function harmlessText(given: string, name: string): string {
   const isValue = VALUES.has(name);
-  if (given.length > (isValue ? LONGEST_VALUE : LONGEST_TEXT)) throw new NotOurs();
-  if (NAMES[name]?.test(given) === false) throw new NotOurs();
+  if (given.length > (isValue ? LONGEST_VALUE : LONGEST_TEXT)) throw new ForeignAnswer();
+  if (NAMES[name]?.test(given) === false) throw new ForeignAnswer();
   return isValue ? given : printableLine(given);
 }

@@ -1,4 +1,4 @@
-/** Reads the body of an answer as long as it has a size and a pace that are plausible. */
+/** Reads the body of an answer as long as its size and speed are plausible. */
 
 import type { IncomingMessage } from 'node:http';
 import { NewhireError } from '../../errors.js';
@@ -13,7 +13,7 @@ export interface AnswerLimits {
   readonly pace: number;
 }
 
-/** A server that sends a byte now and then never goes silent, and would never be left. */
+/** A server that sends one byte now and then would never time out otherwise. */
 export const ANSWER_LIMITS: AnswerLimits = { time: 30_000, pace: 16 * 1024 };
 
 /** Most bytes of an answer that describes one thing, such as a job or an error. */

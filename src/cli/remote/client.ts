@@ -99,7 +99,7 @@ export class Client {
     return read;
   }
 
-  /** Sends a request whose answer has nothing to say, and gives its headers. @throws {NewhireError} as `request` does */
+  /** Sends a request whose answer has no body that is needed, and returns its headers. @throws {NewhireError} as `request` does */
   async requestHead(request: ClientRequest): Promise<IncomingMessage['headers']> {
     const answer = await this.request(request);
     await this.safely(() => boundedText(answer, SMALL_ANSWER, this.limits));

@@ -76,7 +76,7 @@ interface Source {
 
 const typedName = (name: string) => `--${name}`;
 
-/** State and layout are two answers to one question: the later one wins. */
+/** State and layout exclude each other: the later one is used. */
 function overlaid(below: Settings, above: Settings): Settings {
   if (above.state !== undefined && above.layout !== undefined) {
     throw usage(

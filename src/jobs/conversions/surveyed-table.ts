@@ -1,4 +1,4 @@
-/** What is known of a table before files are made of it: its columns, its mapping and what that lacks, and what will be in the files. */
+/** A table before files are made from it: its columns, its mapping, the decisions that are missing, and the planned files. */
 
 import {
   type FileNotes,

@@ -8,7 +8,7 @@ export interface CorrectionTask extends Pick<Workspace, 'root' | 'source' | 'pat
   readonly job: JobRow;
   readonly file: FileRow;
   readonly review?: ReviewTask;
-  /** Milliseconds until the job ends: the asking of the model ends so early that what the rules do is kept. No limit unless given. */
+  /** Milliseconds until the job ends: the model is asked only as long as there is enough time left to keep the results of the rules. No limit unless given. */
   readonly timeLimit?: number;
 }
 
@@ -54,7 +54,7 @@ export class ThreadCrash extends Error {
  */
 export type Correct = (task: CorrectionTask, signal: AbortSignal) => Promise<CorrectionCounts>;
 
-/** What work gives, unless the signal is aborted first: a correction that hangs may not even notice that it is to end. */
+/** The result of the work, unless the signal is aborted first: a correction that hangs may not notice the signal. */
 export async function unlessAborted<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   const aborted = new Promise<never>((_, reject) => {

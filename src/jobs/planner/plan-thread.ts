@@ -1,4 +1,4 @@
-/** Makes the plan of a file in a thread: asks the correction itself what it would do, and writes nothing. */
+/** Makes the plan of a file in a thread: runs the correction without writing, to find out what it would do. */
 
 import { type Outcome, PlannedParts, planCorrection, withNeededLines } from '../../correction/index.js';
 import { NewhireError } from '../../errors.js';

@@ -1,6 +1,6 @@
 /**
  * Makes the plans of uploads, one at a time, while no job is done in this process: what a correction would clear, and who clears the
- * rest. A plan is no job, and no job waits for one.
+ * rest. A plan is not a job, and jobs never wait for plans.
  */
 
 import { setTimeout as delay } from 'node:timers/promises';

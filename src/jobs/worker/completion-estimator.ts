@@ -72,8 +72,8 @@ function fitted(assumed: Costs, jobs: readonly Measured[]): Costs {
 }
 
 /**
- * What a job took longer or shorter than expected is divided among its parts by their shares: a small job says nothing about bytes, a
- * large one nothing about starts.
+ * What a job took longer or shorter than expected is divided among its parts by their shares: a small job tells
+ * little about the time per byte, and a large job little about the time to start.
  */
 function closer(costs: Costs, { amounts, seconds }: Measured): Costs {
   const total = secondsOf(amounts, costs);

@@ -117,7 +117,7 @@ export function ChangesOfLine({ job: { job_id: jobId, revision }, line_number, o
 
 const isCovered = ({ field, value_masked }: Change) => (field ? field.value_masked : value_masked);
 
-const Covered = () => <p className="soft">Values are covered until you press Show values.</p>;
+const Covered = () => <p className="soft">Values are masked until you press Show values.</p>;
 
 function WhatChanged({ change, jobId, onJob }: Detail) {
   const { line_number, field_name, reorder, typed, evidence, error_type, field } = change;
@@ -139,11 +139,11 @@ function WhatChanged({ change, jobId, onJob }: Detail) {
           </>
         ) : field ? null : (
           <>
-            <dt>Taken out</dt>
+            <dt>Removed</dt>
             <dd>
               <Piece text={change.removed} />
             </dd>
-            <dt>Put in</dt>
+            <dt>Inserted</dt>
             <dd>
               <Piece text={change.inserted} />
             </dd>

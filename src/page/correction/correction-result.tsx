@@ -113,7 +113,7 @@ function Downloads({ file, job: { job_id: jobId }, isMain, isChanged, forPayroll
           path={belowJob(jobId, '/audit', { values, format: 'html' })}
           name={`${name}.audit.html`}
         >
-          Audit of every change, to sign
+          Audit to print and sign
         </DownloadButton>
         <DownloadButton
           path={belowJob(jobId, '/audit', { values, format: 'csv' })}
@@ -124,7 +124,7 @@ function Downloads({ file, job: { job_id: jobId }, isMain, isChanged, forPayroll
       </p>
       <p className="soft">
         {isChanged ? 'The corrected file contains all values. ' : ''}In the report and the audit, values are{' '}
-        {values === 'mask' ? 'covered; show values first if you need them.' : 'shown, as on this page.'}
+        {values === 'mask' ? 'masked; show values first if you need them.' : 'shown, as on this page.'}
       </p>
     </section>
   );

@@ -34,7 +34,7 @@ interface Panel {
   revision: number | null;
   /** Those that are open. */
   proposals: readonly Proposal[];
-  /** Values of the proposals may not be seen now. */
+  /** True while the values of the proposals are masked. */
   isCovered: boolean;
   isSaving: boolean;
   /** All are there: a decision made before would lose those about the others. */
@@ -143,7 +143,7 @@ export function ReviewPanel({
           : null}
         {item && accepts > 1 ? (
           <button type="button" aria-keyshortcuts="a" onClick={() => doThis({ do: 'accept-rule' })}>
-            Accept {grouped(accepts)} of this kind with one possible value, not covered <kbd>a</kbd>
+            Accept {grouped(accepts)} of this kind with one possible value, not masked <kbd>a</kbd>
           </button>
         ) : null}
         {item && inOrder > 1 ? (
@@ -243,7 +243,7 @@ function ProposalCard({ item, isCovered, option, onOption }: Card) {
       {fields.map((field) => (
         <BeforeAfter key={field.label} field={field} />
       ))}
-      {isCovered ? <p className="warning">Values of this proposal are covered. {COVERED}</p> : null}
+      {isCovered ? <p className="warning">Values of this proposal are masked. {COVERED}</p> : null}
       {options.length > 1 ? (
         <fieldset className="options">
           <legend>Possible values</legend>

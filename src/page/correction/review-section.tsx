@@ -45,7 +45,7 @@ export function ReviewSection({ job, open, onJob }: Section) {
   return (
     <section aria-labelledby="review-title">
       <h2 id="review-title" ref={heading} tabIndex={-1}>
-        Proposals for you
+        Proposals to review
       </h2>
       {problem ? <ProblemBox problem={problem} onRetry={reload} /> : null}
       {failed ? <ProblemBox problem={failed} /> : null}
@@ -63,7 +63,7 @@ export function ReviewSection({ job, open, onJob }: Section) {
           onSave={decide}
         />
       ) : open.isFresh ? (
-        <p>All are decided.</p>
+        <p>All proposals are decided.</p>
       ) : null}
       {more > 0 && open.isWhole ? (
         <p>

@@ -27,7 +27,7 @@ import { WaitingRow } from './waiting-row.js';
 /** Rows that are shown at first, and more each time. */
 const ROWS = 50;
 
-/** Tables of which no file was made, the newest. */
+/** The newest tables that are not converted yet. */
 const WAITING_PATH = '/api/v1/conversions';
 const NONE: readonly WaitingConversion[] = [];
 
@@ -157,7 +157,7 @@ function FileTable({ shown, tables, onTables, ticked, checked, tick, onTickAll, 
           <td className="tick">
             <input
               type="checkbox"
-              aria-label="Choose all files that are listed"
+              aria-label="Choose all listed files"
               checked={areAll}
               onChange={() => onTickAll(!areAll)}
             />

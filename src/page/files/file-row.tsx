@@ -7,7 +7,7 @@ import { timeOf } from '../shell/time-of.js';
 import type { ListedFile } from './file-choice.js';
 
 const WORDS: Record<JobListItem['status'], string> = {
-  pending: 'waits for its correction',
+  pending: 'waiting to be corrected',
   processing: 'is being corrected',
   completed: 'correction done',
   failed: 'correction failed',

@@ -38,9 +38,7 @@ export function WaitingRow({ table, onDeleted }: Row) {
         <time dateTime={created_at}>{timeOf(created_at)}</time>
       </td>
       <td>
-        <span className="warning">
-          {status === 'open' ? 'waits for its mapping' : 'waits for its file to be made'}
-        </span>
+        <span className="warning">{status === 'open' ? 'mapping not finished' : 'file not made yet'}</span>
         {' · '}
         {counted(hires, 'hire')}, kept for a day
       </td>

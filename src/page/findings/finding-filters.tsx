@@ -149,7 +149,7 @@ function SearchBox({ search, onSearch }: SearchProps) {
       <input
         type="search"
         placeholder="Line, field, error, employer …"
-        title="Words of the error, the field or the employer; a line; the last four digits of an SSN or a FEIN"
+        title="Search by error, field, employer, line number, or the last four digits of an SSN or FEIN"
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />

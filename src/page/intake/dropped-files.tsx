@@ -78,9 +78,9 @@ async function filesBelow(entry: FileSystemEntry): Promise<File[]> {
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
 
 /** Over the whole window while files are dragged. */
-export function DropVeil() {
+export function DropOverlay() {
   return (
-    <div className="drop-veil" aria-hidden="true">
+    <div className="drop-overlay" aria-hidden="true">
       <p>Drop them anywhere</p>
     </div>
   );

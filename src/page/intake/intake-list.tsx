@@ -62,7 +62,7 @@ function IntakeRow({ entry, act, cancel, isOnly }: Row) {
       <div className="row-line">
         <strong className="name">{name}</strong>
         <span className="soft">{sizeOf(file.size)}</span>
-        {phase.is === 'hopeless' ? null : (
+        {phase.is === 'unusable' ? null : (
           <StateChoice
             label={`State of ${name}`}
             state={state}
@@ -84,7 +84,7 @@ function IntakeRow({ entry, act, cancel, isOnly }: Row) {
             <RemoveButton {...{ name, id, act }} />
           </span>
         ) : null}
-        {phase.is === 'hopeless' ? <RemoveButton {...{ name, id, act }} /> : null}
+        {phase.is === 'unusable' ? <RemoveButton {...{ name, id, act }} /> : null}
         {phase.is === 'waiting' || phase.is === 'sending' ? (
           <button type="button" aria-label={`Cancel ${name}`} onClick={() => cancel(id)}>
             Cancel
@@ -92,8 +92,8 @@ function IntakeRow({ entry, act, cancel, isOnly }: Row) {
         ) : null}
       </div>
       {phase.is === 'ready' ? <p className="soft">{reason}</p> : null}
-      {phase.is === 'hopeless' && !phase.isTable ? <p className="box warn">{reason}</p> : null}
-      {phase.is === 'hopeless' && phase.isTable ? (
+      {phase.is === 'unusable' && !phase.isTable ? <p className="box warn">{reason}</p> : null}
+      {phase.is === 'unusable' && phase.isTable ? (
         <TableRow
           {...{ entry, isOnly }}
           onOpened={() => act({ do: 'remove', ids: [id] })}
@@ -136,9 +136,10 @@ const CANCELLED = 'The upload was cancelled: nothing of the file is on the serve
 function Progress({ entry: { file, phase } }: { entry: Entry }) {
   switch (phase.is) {
     case 'waiting':
-      return <p className="soft">Waits for the file before it.</p>;
+      return <p className="soft">Waiting for the previous file.</p>;
     case 'sending':
-      if (phase.isAway) return <p className="soft">Waits for the server, and is then sent by itself.</p>;
+      if (phase.isAway)
+        return <p className="soft">Waiting for the server. The file is then sent automatically.</p>;
       if (phase.seconds !== undefined)
         return <p>The server accepts no more files at the moment. It is sent again in {phase.seconds} s.</p>;
       return (

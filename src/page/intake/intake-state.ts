@@ -6,8 +6,8 @@ import type { ApiProblem } from '../api/api-problem.js';
 /** What has become of a file. */
 type Phase =
   | { is: 'ready' }
-  /** No state accepts it, whatever is chosen: it is not text, has no records, or is a table. */
-  | { is: 'hopeless'; isTable: boolean }
+  /** No state accepts it: it is not text, has no records, or is a table. */
+  | { is: 'unusable'; isTable: boolean }
   | { is: 'waiting' }
   /** `share` is 1 once it was sent and is checked; `seconds` are left until a busy server accepts it, `isAway` until one answers. */
   | { is: 'sending'; share: number; seconds?: number; isAway?: true }

@@ -14,10 +14,10 @@ export interface Proposed {
   state: string;
   reason: string;
   /** No state would accept it; a table may become a file that one does. */
-  hopeless?: 'file' | 'table' | 'mapping';
+  unusable?: 'file' | 'table' | 'mapping';
 }
 
-const UNKNOWN = 'It has the form of no layout. Choose the state: the check then says what is wrong.';
+const UNKNOWN = 'It does not match any layout. Choose the state, and the check will tell you what is wrong.';
 
 const MAPPING = 'This is a mapping of a table. Drop it together with its table.';
 
@@ -33,16 +33,16 @@ export async function recogniseFile(file: File): Promise<Proposed> {
     const found = recogniseLayout(head, OUTLINES);
     if (found) return { state: found.layout.state, reason: reasonOf(found) };
     if (/\.json$/i.test(file.name) && (await file.text()).includes('"newhire_mapping"'))
-      return { state: '', reason: MAPPING, hopeless: 'mapping' };
+      return { state: '', reason: MAPPING, unusable: 'mapping' };
     const fault = faultOfAnyLayout(head, OUTLINES);
     if (!fault)
       return {
         state: '',
         reason: UNKNOWN,
-        ...(TABLE_NAME.test(file.name) && { hopeless: 'table' as const }),
+        ...(TABLE_NAME.test(file.name) && { unusable: 'table' as const }),
       };
     const isTable = fault.code === 'DELIMITED_FILE' || isWorkbook(head);
-    return { state: '', reason: fault.message, hopeless: isTable ? 'table' : 'file' };
+    return { state: '', reason: fault.message, unusable: isTable ? 'table' : 'file' };
   } catch {
     return { state: '', reason: UNKNOWN };
   }
@@ -52,5 +52,5 @@ function reasonOf(found: Recognition): string {
   const { layout, alike, reason } = found;
   return alike.length === 0
     ? `It looks like a file for ${layout.state}: ${reason}.`
-    : `By its form it can be a file for ${statesOf(found)}. ${layout.state} is proposed, because ${reason}. Choose another one if it goes there.`;
+    : `Several layouts fit: it can be a file for ${statesOf(found)}. ${layout.state} is proposed, because ${reason}. If it is for another one of these, choose that one.`;
 }

@@ -23,13 +23,13 @@ export function useIntake(): Intake {
   const lastId = useRef(0);
   const add = useCallback((files: readonly File[]) => {
     const made = files.map(async (file): Promise<Entry & { isMapping: boolean }> => {
-      const { state, reason, hopeless } = await proposedFor(file);
+      const { state, reason, unusable } = await proposedFor(file);
       lastId.current++;
       const [id, requestKey] = [lastId.current, newRequestKey()];
-      const phase: Entry['phase'] = hopeless
-        ? { is: 'hopeless', isTable: hopeless === 'table' }
+      const phase: Entry['phase'] = unusable
+        ? { is: 'unusable', isTable: unusable === 'table' }
         : { is: 'ready' };
-      return { id, file, state, reason, requestKey, phase, isMapping: hopeless === 'mapping' };
+      return { id, file, state, reason, requestKey, phase, isMapping: unusable === 'mapping' };
     });
     void Promise.all(made).then((some) => act({ do: 'add', entries: withMapping(some) }));
   }, []);
@@ -117,7 +117,7 @@ async function countDown(
 
 /** A mapping that is given with tables is theirs, and not listed. */
 function withMapping(entries: readonly (Entry & { isMapping: boolean })[]): Entry[] {
-  const isTable = ({ phase }: Entry) => phase.is === 'hopeless' && phase.isTable;
+  const isTable = ({ phase }: Entry) => phase.is === 'unusable' && phase.isTable;
   const given = entries.find(({ isMapping }) => isMapping);
   if (!given || !entries.some(isTable)) return [...entries];
   return entries

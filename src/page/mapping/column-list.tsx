@@ -180,7 +180,7 @@ function DateRead({ name, column: { read = '' }, onRead }: Read) {
         {read === '' ? <option value="">in the order that the values show</option> : null}
         {reads.map((one) => (
           <option key={one} value={one}>
-            {one === 'serial' ? 'as numbers of days' : one}
+            {one === 'serial' ? 'as Excel serial numbers' : one}
           </option>
         ))}
       </select>

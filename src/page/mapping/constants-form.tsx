@@ -106,7 +106,7 @@ function ConstantField({ label, isOfEachHire, isFein, value, onValue, onRemove }
             placeholder={value === undefined ? 'Required' : undefined}
             value={isCovered && !isOfServer ? lastFour(text) : text}
             readOnly={isCovered}
-            title={isCovered ? 'It is covered. Show values to read or change it.' : undefined}
+            title={isCovered ? 'It is masked. Show values to read or change it.' : undefined}
             onChange={(event) => setText(event.target.value)}
             onBlur={take}
           />

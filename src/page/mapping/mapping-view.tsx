@@ -175,7 +175,9 @@ function Decisions({ conversion, mapping, layouts, change, onUse }: DecisionProp
   const isDone = words === '';
   return (
     <>
-      <p className={`verdict ${isDone ? 'good' : 'warning'}`}>{isDone ? 'Each column is decided' : words}</p>
+      <p className={`verdict ${isDone ? 'good' : 'warning'}`}>
+        {isDone ? 'All columns have a decision' : words}
+      </p>
       {left.hasNoState ? (
         <p>No column is the state of hire. Choose one below, or the state to which all hires are reported.</p>
       ) : null}
@@ -320,7 +322,7 @@ function StateOfHires({
             disabled={!given}
             onChange={({ currentTarget }) => void onState(currentTarget.value)}
           >
-            <option value="">the state of hire of each</option>
+            <option value="">the state of hire of each employee</option>
             {STATE_CHOICES.map(({ state: one, text }) => (
               <option key={one} value={one}>
                 {text}

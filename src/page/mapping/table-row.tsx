@@ -41,7 +41,7 @@ export function TableRow({ entry: { file, mapping, isAlone }, isOnly, onOpened, 
       {problem ? (
         <ProblemBox problem={problem} onRetry={reload} />
       ) : (
-        <p>This is a table. Say which field each column is, and a file for the state is made of it.</p>
+        <p>This is a table. Choose a field for each column; then a state file is made from the table.</p>
       )}
       <p className="actions">
         {problem ? null : (

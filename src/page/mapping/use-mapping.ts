@@ -28,7 +28,7 @@ export function putMapping(conversionId: string, mapping: Mapping): Promise<Conv
 }
 
 /**
- * A mapping with the values that `shown` has in the place of those that the server had covered. A value that was typed meanwhile
+ * A mapping with the values that `shown` has in the place of those that the server had masked. A value that was typed meanwhile
  * stays.
  */
 function uncovered(mapping: Mapping, shown: Mapping | null): Mapping {

@@ -109,8 +109,9 @@ function RecordTable({ file, record, layout }: TableProps) {
       </p>
       {columns_in_doubt ? (
         <p className="box warn">
-          The columns of this record are in doubt: a field may contain the text of another one.
-          {values === 'mask' ? ' That is why all of it is covered.' : ''}
+          The fields of this record may be in the wrong columns, so a field may contain the text of another
+          field.
+          {values === 'mask' ? ' That is why all of it is masked.' : ''}
         </p>
       ) : null}
       {job?.status === 'completed' ? <ChangesOfLine {...{ job, line_number }} onJob={onSaved} /> : null}

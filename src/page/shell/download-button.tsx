@@ -71,7 +71,7 @@ interface ReportProps extends Omit<Download, 'children'> {
 }
 
 /** A new tab sends no API key, so that with one the report is downloaded. */
-export function ReportLink({ path, name, className = '', children = 'Report to print' }: ReportProps) {
+export function ReportLink({ path, name, className = '', children = 'Printable report' }: ReportProps) {
   if (keyState().key !== '')
     return (
       <DownloadButton path={path} name={name} className={className}>

@@ -44,7 +44,7 @@ export function KeyForm({ wasRefused, onBack }: Form) {
             value={key}
             onChange={(event) => setKey(event.target.value)}
             pattern={SENDABLE}
-            title="Type the key as it was given to you. It has no characters that a request cannot carry, such as € or letters of other scripts."
+            title="Type the key exactly as you received it. It cannot contain characters such as € or letters of other scripts."
             aria-invalid={wasRefused}
             aria-describedby={wasRefused ? 'key-refused' : undefined}
             required

@@ -1,4 +1,4 @@
-/** A list of any number of rows, of which only the visible ones are on the page. It is one stop of the Tab key. */
+/** A list of any number of rows, of which only the visible ones are on the page. It is a single tab stop. */
 
 import {
   type CSSProperties,
@@ -14,7 +14,7 @@ import { grouped } from '../../reports/index.js';
 
 /** Pixels of a row, unless another height is given. */
 const ROW = 44;
-/** Browsers draw nothing higher. Rows of a longer list are reached in larger steps. */
+/** Pixels: the height of an element that all browsers draw. Rows of a longer list are reached in larger steps. */
 const HIGHEST = 15_000_000;
 const SPARE = 6;
 const BORDERS = 2;

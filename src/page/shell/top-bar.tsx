@@ -26,15 +26,15 @@ export function TopBar({ values, onValues, hasKey }: Bar) {
       {isShown ? (
         <span className="warning shown-note">Values are shown</span>
       ) : (
-        <span className="soft covered-note">Values are covered</span>
+        <span className="soft covered-note">Values are masked</span>
       )}
       <button
         type="button"
         aria-pressed={isShown}
-        title="SSN, FEIN, birth dates and what could be one of them are covered until you ask for them, and again when you leave this tab."
+        title="SSNs, FEINs, birth dates and values that look like them are masked until you show them. They are masked again when you leave this tab."
         onClick={() => onValues(isShown ? 'mask' : 'show')}
       >
-        {isShown ? 'Cover values' : 'Show values'}
+        {isShown ? 'Mask values' : 'Show values'}
       </button>
       {hasKey ? (
         <button type="button" onClick={askForKey}>

@@ -25,7 +25,7 @@ interface Known<Answer> {
 /**
  * The answer to a GET of the path; nothing is asked while it is undefined. All views use it, or `useRowsInParts` for a long list:
  * an answer that came with an ETag is kept in the memory of the tab, shown at once when a view needs it again, and asked for again
- * with If-None-Match. Paths that change quickly are asked for where they rest.
+ * with If-None-Match. If the path changes quickly, only the last one is requested.
  */
 export function useAnswer<Answer>(path: string | undefined): Loaded<Answer> {
   const [known, setKnown] = useState<Known<Answer>>();
@@ -56,7 +56,7 @@ const REST = 150;
 /**
  * Does the work of a view, and again when one of `on` changes, the server is back, or the returned function is called. Its signal is
  * aborted when it is done again, or not needed any more; `onProblem` is called when it fails before. A change that follows another one
- * quickly waits for the next: of a scroll bar that is dragged, only where it starts and where it rests is asked for.
+ * quickly waits for the next: while a scroll bar is dragged, only its first and its last position are requested.
  */
 export function useWork(
   work: (signal: AbortSignal) => Promise<void>,
@@ -100,7 +100,7 @@ export function Waiting({
 }) {
   const { problem, reload } = loaded;
   if (!problem) return <p className="waiting">Loading {what} …</p>;
-  // What is gone does not come back, however often it is asked for.
+  // What was deleted does not come back: there is no point in asking again.
   if (problem.code.endsWith('_NOT_FOUND')) return <ProblemBox problem={problem} isGone />;
   return <ProblemBox problem={problem} onRetry={reload} />;
 }

@@ -89,9 +89,7 @@ function ErrorShares({ file, way }: Pick<FiguresProps, 'file' | 'way'>) {
         </>
       ) : (
         <p className="soft">
-          {hasNoPlan
-            ? 'The server cannot say now who can clear them.'
-            : 'The server finds out who can clear them …'}
+          {hasNoPlan ? 'It is not known at the moment who can clear them.' : 'Checking who can clear them …'}
         </p>
       )}
     </div>

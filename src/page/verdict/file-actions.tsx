@@ -129,7 +129,7 @@ function NextStep({ file, way }: Actions) {
     case 'download':
       return <CorrectedFile jobId={job_id ?? ''} name={file_name} isMain />;
     case 'send':
-      // What was made from a table is nowhere else.
+      // A file that was made from a table is nowhere else.
       return (
         <DownloadButton className="main" path={sourcePath(fileId)} name={file_name}>
           Download the file

@@ -18,7 +18,7 @@ interface MapProps {
   isCorrected: boolean;
 }
 
-/** One stop of the Tab key: the arrows go from mark to mark. It may have a thousand marks, and so is drawn again only for another map. */
+/** The map is a single tab stop; the arrow keys move between marks. It may have a thousand marks, and so is drawn again only for another map. */
 export const WhereErrorsAre = memo(({ fileId, map, isCorrected }: MapProps) => {
   const [isWhole, setWhole] = useState(false);
   const lanes = isWhole ? map.lanes : map.lanes.slice(0, FIRST);
@@ -144,7 +144,7 @@ function nameOf({ first_line: first, last_line: last, record_number, count }: Ma
 
 const percent = (share: number) => `${(100 * share).toFixed(3)}%`;
 
-/** In the track; darker where it sums several errors a line. */
+/** The place of a mark in its track. It is darker if it stands for several errors per line. */
 function placeOf({ first_line, last_line, count }: Mark, { last_line: end, lines_per_mark }: FindingMap) {
   const share = Math.min(1, count / lines_per_mark);
   return {

@@ -1,4 +1,4 @@
-/** What is known of the way of a file: its plan, its correction and its open proposals, asked for as they change. */
+/** The progress of a file: its plan, its correction and its open proposals. They are requested again when they change. */
 
 import { useState } from 'react';
 import type { CheckedFile, FilePlan, Job } from '../../api/index.js';

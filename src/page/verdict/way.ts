@@ -1,4 +1,4 @@
-/** How far a file is on its way from the check to the state, and what comes next. */
+/** The progress of a file from the check until it is sent to the state, and the next step. */
 
 import type { CheckedFile, FilePlan, Job } from '../../api/index.js';
 import { grouped } from '../../reports/index.js';
@@ -17,7 +17,7 @@ interface Known {
   open: number | undefined;
 }
 
-/** A step of the way. */
+/** A step towards a file that can be sent. */
 export interface Step {
   name: 'check' | 'correct' | 'decide' | 'download' | 'payroll' | 'send';
   text: string;
@@ -27,7 +27,7 @@ export interface Step {
 /** What a person does next; `follow` looks at a correction that runs or has failed. */
 type NextAct = 'correct' | 'follow' | 'decide' | 'download' | 'payroll' | 'send';
 
-/** The way of a file. */
+/** The progress of a file. */
 export interface Way {
   /** The file, or the corrected one, has no errors. */
   isReady: boolean;
@@ -40,7 +40,7 @@ export interface Way {
   isCorrected: boolean;
 }
 
-/** The way of a file. A corrected file in which nothing has changed is not offered as corrected. */
+/** The progress of a file. A corrected file in which nothing has changed is not offered as corrected. */
 export function wayOf(known: Known): Way {
   const { file, job } = known;
   const done = job?.status === 'completed' ? job : undefined;

@@ -16,7 +16,7 @@ export const ACTORS: readonly { who: Actor; tone: string; text: string; done: st
 
 /** Before a correction, and after it. */
 const OF_ACTOR: Record<Actor, readonly [before: string, after: string]> = {
-  correct: ['The correction repairs this, with proof.', 'It is cleared in the corrected file.'],
+  correct: ['The correction repairs this; the repair is proven.', 'It is cleared in the corrected file.'],
   review: [
     'The correction proposes a repair, on which you decide.',
     'The correction proposes a repair, on which you decide.',
@@ -35,8 +35,8 @@ const OF_TIER: Record<Tier, string> = {
 };
 
 const OF_SEVERAL = [
-  'The correction clears some of these; the others need a person.',
-  'The correction has cleared some of these; the others need a person.',
+  'The correction clears some of these; a person must resolve the others.',
+  'The correction has cleared some of these; a person must resolve the others.',
 ] as const;
 
 type OfGroup = Pick<FilePlan['errors'][number], 'error_type' | 'field_name' | 'of_employees'>;

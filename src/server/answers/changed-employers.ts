@@ -35,7 +35,7 @@ export class ChangedEmployers {
     for (let at = 0; at < old.count; at++) if (!matches.isKept[at]) this.add(named(old, at), 'gone');
   }
 
-  /** The findings of one file that have a fate. */
+  /** Adds the findings of one file that have this fate. */
   async addFindings(findings: StoredBlob, fates: readonly Fate[], fate: Fate, count: Count): Promise<void> {
     let at = 0;
     for await (const some of storedFindings(findings)) {

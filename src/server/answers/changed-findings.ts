@@ -59,7 +59,7 @@ function noted(finding: Finding, kinds: Map<string, string>): Noted {
   return { line: isFolded ? 0 : line_number, isError: severity === 'error', kind, value };
 }
 
-/** The fates of the findings of both files, and of those that changed their lines in the old one. */
+/** What has become of the findings of both files, and of those that changed their lines in the old one. */
 export interface FindingFates {
   readonly old: readonly Fate[];
   readonly fresh: readonly Fate[];

@@ -13,7 +13,7 @@ const MOST_CACHED = 100;
 export interface BodyOptions {
   /** Maximum number of errors, and of warnings; all when undefined. */
   readonly errors_limit?: number | undefined;
-  /** `mask` covers values as the reports do. */
+  /** `mask` masks values as the reports do. */
   readonly values?: 'show' | 'mask' | undefined;
 }
 

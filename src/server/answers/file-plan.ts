@@ -17,7 +17,7 @@ export async function keptPlanOf(
   return kept && readPlan(kept, row, edition);
 }
 
-/** A later version of the program may find other errors than the one that checked the file: the plan is of those that it found. */
+/** A newer version may find different errors. The plan covers the errors that were found when the file was checked. */
 export async function shownPlan(
   row: FileRow,
   { job_id, errors }: Pick<KeptPlan, 'errors'> & Pick<FilePlan, 'job_id'>,

@@ -1,4 +1,4 @@
-/** The values of findings, proposals and changes for `?values=mask`: covered as in the reports. Each is a JSON text. */
+/** The values of findings, proposals and changes for `?values=mask`: masked as in the reports. Each is a JSON text. */
 
 import type { AuditEntry } from '../../correction/index.js';
 import { type Layout, readLayout } from '../../layouts/index.js';

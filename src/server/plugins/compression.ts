@@ -70,7 +70,7 @@ export function varyByEncoding(reply: FastifyReply): void {
   reply.header('vary', others ? `${others}, accept-encoding` : 'accept-encoding');
 }
 
-/** Whether a client takes an encoding: by its own weight, else by that of all others (RFC 9110, section 12.5.3). */
+/** Whether a client accepts an encoding: by its q-value, or by that of `*` (RFC 9110, section 12.5.3). */
 export function accepts(encoding: 'gzip' | 'br', header: string | string[] = ''): boolean {
   const weights = new Map<string, number>();
   for (const one of String(header).toLowerCase().split(',')) {

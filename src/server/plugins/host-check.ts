@@ -51,7 +51,7 @@ export function checkHost(app: FastifyInstance, rules: HostRules): onRequestHook
   return guard;
 }
 
-/** Of two hosts, a proxy may have checked the other one. HTTP/1.0 knows none (RFC 9112, section 3.2). */
+/** If there are two Host headers, a proxy may have checked the other one. HTTP/1.0 requires none (RFC 9112, section 3.2). */
 function hasOneHost({ raw: { rawHeaders, httpVersion } }: FastifyRequest): boolean {
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
   return hosts === 1 || (hosts === 0 && httpVersion === '1.0');

@@ -20,7 +20,7 @@ export interface DocumentOptions {
 }
 
 const DESCRIPTION = `Validates the fixed-width files in which US employers report new hires to a state, and corrects what
-can be corrected with proof. Upload a file, look at its errors, create a correction job, poll it, download the result.
+can be corrected with proven repairs. Upload a file, look at its errors, create a correction job, poll it, download the result.
 
 Errors are problem details (RFC 9457). Lists are newest first.`;
 

@@ -15,7 +15,7 @@ export function publicPathOf(publicUrl: string | undefined): string {
   return publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/$/, '');
 }
 
-/** For `rewriteUrl`: the address without the path, as a proxy may leave it there or take it away. */
+/** For `rewriteUrl`: the address without the path, because a proxy may or may not strip it. */
 export function withoutPublicPath(path: string): (request: IncomingMessage) => string {
   return ({ url = '/' }) => {
     const rest = url.startsWith(path) ? url.slice(path.length) : url;

@@ -59,8 +59,8 @@ export async function allowOrigin(app: FastifyInstance, origin: string): Promise
 }
 
 /**
- * No browser or proxy keeps an answer of the API, which may contain SSNs (RFC 9111, section 5.2.2.5); and no browser guesses what an
- * answer is.
+ * Browsers and proxies must not keep an answer of the API, which may contain SSNs (RFC 9111, section 5.2.2.5); and browsers must not
+ * guess the content type.
  */
 export function guardAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {

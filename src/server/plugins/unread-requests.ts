@@ -18,8 +18,8 @@ interface DrainLimits {
   readonly bytes: number;
 }
 
-/** Nobody uploads larger files by mistake, whatever the limit of uploads is. */
-export const MOST_DRAINED = 1024 ** 3;
+/** Larger than any file that is uploaded by mistake, whatever the upload limit. */
+export const MAX_DRAINED = 1024 ** 3;
 
 /** Call it before the routes are registered. */
 export function drainRefusedRequests(app: FastifyInstance, limits: DrainLimits): void {

@@ -23,7 +23,7 @@ import type { RouteServices } from './route-services.js';
 
 /** The route of changes. */
 export function changeRoutes({ blobs, version }: RouteServices): FastifyPluginAsyncZod {
-  // Two files in numbers are in memory for each.
+  // For each request, the findings of two files are in memory as numbers.
   const turns = new PQueue({ concurrency: 1 });
 
   return async (app) => {

@@ -9,7 +9,7 @@ import { accepts, varyByEncoding } from '../plugins/compression.js';
 import { sendNotFound } from '../plugins/problem-details.js';
 import { PAGE_FILES } from '../plugins/rate-limit.js';
 
-/** The page makes requests to its own origin only, runs no code but its own, and is shown in no frame. */
+/** The page sends requests only to its own origin, runs only its own code, and cannot be shown in a frame. */
 const CONTENT_SECURITY = [
   "default-src 'none'",
   "script-src 'self'",

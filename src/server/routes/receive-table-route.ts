@@ -127,7 +127,7 @@ export function receiveTableRoute(services: RouteServices): FastifyPluginAsyncZo
   };
 }
 
-/** For `catch`: which sheet is read is said by a part of the form. */
+/** For `catch`: a part of the form names the sheet to read. */
 function withSheetPart(error: unknown): never {
   const { sheets } = error instanceof NewhireError ? error.ids : {};
   if (!(error instanceof NewhireError) || !sheets) throw error;

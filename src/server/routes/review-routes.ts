@@ -143,7 +143,7 @@ async function refusedBefore(
   return refused;
 }
 
-/** What makes a request differ from another one with the same key. Of typed values it has a hash that gives none away. */
+/** What makes a request differ from another one with the same key. Typed values are included only as a hash that does not reveal them. */
 async function contentOf(request: FastifyRequest, asked: z.infer<typeof Decisions>): Promise<string[]> {
   const { decisions, date_orders, values, partial } = asked;
   const rest = values.length > 0 || partial ? [await hiddenHash(request, { values, partial })] : [];

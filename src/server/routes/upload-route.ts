@@ -22,7 +22,7 @@ import type { RouteServices } from './route-services.js';
 /** Milliseconds until the plan of an upload is made although nobody asks for it: a job may come first. */
 const PLAN_AFTER = 1000;
 
-/** Says of a file that it is stored: in the log, the metrics, and to who makes its plan. */
+/** Reports a stored file to the log, the metrics and the planner. */
 export function tellStored(
   { metrics, plans }: Pick<RouteServices, 'metrics' | 'plans'>,
   request: FastifyRequest,

@@ -21,7 +21,7 @@ export interface FileLimits {
 /** Longer names are cut; file systems do not allow them anyway. */
 const LONGEST_NAME = 255;
 
-/** Allows forms with some unneeded parts, but not so many that they are a burden. */
+/** Allows a few unneeded parts, but not so many that they cost much time. */
 const LIMITS = { files: 3, fields: 20, parts: 23, fieldNameSize: 200, fieldSize: 1000, headerPairs: 50 };
 
 /**

@@ -128,7 +128,7 @@ export class IndexDisk {
       await this.writeGeneration(pieces);
     } catch (error) {
       if (removed.length === 0 || !isFull(error)) throw error;
-      // What is deleted has to go anyway, and a full disk could not be cleared otherwise.
+      // Deleted data must be removed in any event, and otherwise a full disk could not be freed.
       await this.files.rm(reservePath(this.root), { force: true });
       for (const folder of removed) await emptyMarked(folder);
       await this.writeGeneration(pieces);

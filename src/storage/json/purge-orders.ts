@@ -1,6 +1,6 @@
 /**
- * How `newhire data --purge DAYS --yes` reaches the server that has locked the folder: it leaves an order in the folder, and the
- * server answers there. Only the owner of the folder can write to it.
+ * How `newhire data --purge DAYS --yes` reaches the server that has locked the folder: it writes a request file in the folder,
+ * and the server writes its answer there. Only the owner of the folder can write to it.
  */
 
 import { randomUUID } from 'node:crypto';

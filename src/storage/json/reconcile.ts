@@ -1,7 +1,7 @@
 /**
  * Makes an index agree with the folders of the uploads and jobs. They say what there is; the index may be older than they are, as
- * after a crash, or when a copy of it was put back. Nothing is removed on its word: what describes itself is taken in again, what
- * cannot be taken in is named, and so are rows without a folder. Only a folder that is marked as removed takes its row with it.
+ * after a crash, or when a copy of it was put back. Nothing is removed because of the index: folders with a valid description
+ * are added again; others, and rows without a folder, are reported. Only a folder that is marked as removed takes its row with it.
  */
 
 import { setImmediate as turn } from 'node:timers/promises';

@@ -67,7 +67,7 @@ export interface PlacedTable {
 export interface OldConversionsQuery {
   /** Days after which any is removed; undefined keeps those of which a file was made. The others are kept for a day. */
   readonly days: number | undefined;
-  /** A person has confirmed it: the store does not ask itself whether the clock is right. */
+  /** A person has confirmed it: the store does not check the clock. */
   readonly isConfirmed?: boolean;
 }
 

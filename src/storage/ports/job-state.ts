@@ -15,10 +15,10 @@ const ALLOWED: Record<JobStatus, readonly JobStatus[]> = {
   failed: ['pending'],
 };
 
-/** A job that crashed so often is given up. */
+/** Number of crashes after which a job fails. */
 const MOST_CRASHES = 3;
 
-/** Milliseconds until a job that crashed is due again, so that a server that dies of it answers requests in between. */
+/** Milliseconds until a job that crashed is due again, so that a server that crashes because of it can answer requests in between. */
 const CRASH_PAUSE = 5000;
 
 /** Why a job failed that was cancelled. */

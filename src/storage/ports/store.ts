@@ -195,7 +195,7 @@ export function earlierAnswer(
 export interface OldFilesQuery {
   readonly days: number;
   readonly most: number;
-  /** A person has confirmed it: the store does not ask itself whether the clock is right. */
+  /** A person has confirmed it: the store does not check the clock. */
   readonly isConfirmed?: boolean;
 }
 

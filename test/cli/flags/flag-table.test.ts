@@ -125,7 +125,7 @@ describe('a flag that is declared', () => {
 describe('the flags of the program', () => {
   const commands = flagsByCommand();
 
-  it('belong to every command that does something', () => {
+  it('are available for every command that runs an action', () => {
     expect(commands.map(({ command }) => command)).toEqual(
       expect.arrayContaining(['validate', 'correct', 'layouts list', 'layouts show', 'completion']),
     );

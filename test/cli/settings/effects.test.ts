@@ -85,7 +85,7 @@ describe('the settings', () => {
     }
   });
 
-  it('of flags that are none are refused there too, by their names', async () => {
+  it('names that are not flags are refused there too', async () => {
     for (const [name, flag] of Object.entries(FLAGS)) {
       if ('setting' in flag) continue;
       await writeFile(join(folder, '.newhirerc.json'), JSON.stringify({ [name]: 'x' }));

@@ -42,7 +42,7 @@ async function converting(options: ServiceOptions = {}, headers: Record<string, 
 }
 
 describe.each(ENGINES)('%s', (_, engine) => {
-  test('a table is proposed, decided and made a file whose findings name their cells', async () => {
+  test('a mapping is proposed and decided, a file is made from the table, and its findings name the cells', async () => {
     const options: ServiceOptions = await engine();
     const { ask, withJson, send, conversion, root } = await converting(options);
     const sent = await send({ state: 'ohio', table: TABLE });

@@ -109,7 +109,7 @@ beforeAll(() => {
   untouched = startService({}, atEnd);
 });
 
-test.each(['', 'a b', 'é', 'x'.repeat(256)])('the key %j is not one', async (key) => {
+test.each(['', 'a b', 'é', 'x'.repeat(256)])('%j is not a valid Idempotency-Key', async (key) => {
   const { url } = await untouched;
   const client = rawClient(url);
   await client.send(

@@ -103,7 +103,7 @@ test('a process that was stopped and comes back has lost its job, and its result
   expect(await here.queue.finishJob(again, failed)).toMatchObject(failed);
 });
 
-test('a database that was away for longer than a lease costs no attempt, and everything goes on', async () => {
+test('a database that was away for longer than a lease does not count as a failed attempt, and work continues', async () => {
   const server = await startPostgres();
   onTestFinished(server.remove);
   const url = await newDatabase(server.url, () => {});

@@ -4,12 +4,12 @@ import { cellName, Origins, type PreparedTable } from '../../../conversion/index
 import { escapedJson } from '../../../printable.js';
 import { stdoutSink } from '../../output/output-stream.js';
 import { VERSION } from '../../version.js';
-import { type Checked, convertedFile, countsOf, findingsOf, type Told } from './conversion-report.js';
+import { type Checked, convertedFile, countsOf, findingsOf, type RunSummary } from './conversion-report.js';
 
 /** Prints the document. @throws {NewhireError} UNWRITABLE_OUTPUT */
-export async function printJson(told: Told): Promise<void> {
+export async function printJson(run: RunSummary): Promise<void> {
   const sink = stdoutSink();
-  for (const piece of documentOf(told)) {
+  for (const piece of documentOf(run)) {
     sink.write(escapedJson(piece));
     await sink.ready();
   }
@@ -19,7 +19,7 @@ export async function printJson(told: Told): Promise<void> {
 /** The members of an object, of which further ones may follow. */
 const membersOf = (value: object) => JSON.stringify(value).slice(0, -1);
 
-function* documentOf({ table, facts, files }: Told): Generator<string> {
+function* documentOf({ table, facts, files }: RunSummary): Generator<string> {
   yield `${membersOf({ version: VERSION, ...facts })},"files":[`;
   for (const [at, checked] of files.entries()) {
     yield `${at > 0 ? ',' : ''}\n${membersOf(fileOf(checked, table))},"origins":[`;

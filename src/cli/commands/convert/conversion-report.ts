@@ -40,8 +40,8 @@ export interface Checked {
   text: string;
 }
 
-/** What is told of a run. */
-export interface Told {
+/** The summary of a run. */
+export interface RunSummary {
   request: ConvertRequest;
   table: PreparedTable;
   facts: ConvertedTable;
@@ -84,12 +84,12 @@ export async function openCheckReport(
 const streamOf = (path: string | undefined) => (path === undefined ? process.stderr : process.stdout);
 
 /** Prints what became of the table and of each file, for people. */
-export function report(told: Told): void {
-  const isTaken = told.files.some(({ made }) => made.location.path === undefined);
-  (isTaken ? tell : print)(told.request.format === 'html' ? html(told) : pretty(told));
+export function report(run: RunSummary): void {
+  const isTaken = run.files.some(({ made }) => made.location.path === undefined);
+  (isTaken ? tell : print)(run.request.format === 'html' ? html(run) : pretty(run));
 }
 
-function pretty({ request: { flags }, facts, files }: Told): Printable {
+function pretty({ request: { flags }, facts, files }: RunSummary): Printable {
   const { width } = terminalOf(!flags['no-color'], streamOf(files[0]?.made.location.path));
   const blocks = files.map((checked) => {
     const lines = fileLines(facts, convertedFile(checked, ''), width, DRAWN).map(visible);
@@ -113,7 +113,7 @@ function rowOf({ made: { file, location }, result }: Checked) {
   };
 }
 
-function html({ facts, files }: Told): Printable {
+function html({ facts, files }: RunSummary): Printable {
   const rows = files.map(rowOf);
   const errors = files.reduce((sum, { result }) => sum + result.total_errors, 0);
   const left = facts.left_out.length + facts.without_layout.length;

@@ -94,7 +94,7 @@ export async function correctFiles(
   return done.code;
 }
 
-/** Files of a run that are corrected together are always written under such a name. */
+/** If several files are corrected, each is written under a name of this form. */
 const whereWritten = (folder: string | undefined) =>
   `Written as NAME.corrected.EXT${folder === undefined ? ' next to each file' : `, below ${visible(folder)}`}.`;
 

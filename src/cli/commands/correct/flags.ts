@@ -23,7 +23,7 @@ The audit marks each such change as the model's.`;
 /** Declares `newhire correct`. */
 export const CORRECT = {
   name: 'correct',
-  summary: 'repair what can be repaired with proof',
+  summary: 'correct errors, with proven repairs only',
   description:
     'Writes a corrected copy of each file, NAME.corrected.EXT, and says what was changed and what is left.',
   arguments: [

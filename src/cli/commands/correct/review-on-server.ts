@@ -1,4 +1,4 @@
-/** What a person decides and types about a job on a server: asked here, done there. */
+/** What a person decides and types about a job on a server: the questions are asked here, and the server applies the answers. */
 
 import {
   type Outcome,

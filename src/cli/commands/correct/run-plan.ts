@@ -254,7 +254,7 @@ async function employerOf({ employer }: Settings, layout: Layout): Promise<Emplo
   return parseEmployerProfile(json, layout);
 }
 
-/** They are elsewhere in the command, or concern this one report only. */
+/** Flags that a suggested command does not repeat: they are elsewhere in it, or concern only this report. */
 const LEFT_OUT = new Set(['state', 'layout', 'values']);
 
 /** The flags that decide on the result, quoted for a shell: `-o filed.txt`, `--fix-warnings`, `--model my-model`. */

@@ -68,7 +68,7 @@ export async function openRunStorage({
       if (!keep) await remove();
     },
     async abandon(error) {
-      // A refused run leaves no trace, nor does one that was cancelled; the next run can use the model's answers.
+      // Nothing is kept of a run that was refused or cancelled; the next run can use the model's answers.
       const isKept = error ? error.exitCode !== CANNOT_CHECK : await hasReplies(paths);
       if (!keep || !isKept) await remove();
       else await removeData(run, spool, error?.message);

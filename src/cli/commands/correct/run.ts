@@ -1,4 +1,4 @@
-/** `newhire correct`: repairs what can be repaired with proof, and says what it left. */
+/** `newhire correct`: makes the repairs that can be proven, and says what is left. */
 
 import { CANNOT_CHECK, type ExitCode } from '../../exit-codes.js';
 import { findInputs, withoutOwnOutputs } from '../../input/input-files.js';
