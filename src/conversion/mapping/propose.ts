@@ -74,9 +74,10 @@ function refuseMasked(claims: readonly Claim[]): void {
   );
   if (!masked) return;
   const letters = columnLetters(masked.column.position);
+  const count = masked.column.profile.count('masked');
   throw new NewhireError(
     'TABLE_UNREADABLE',
-    `Column ${letters} shows SSNs by their last digits only, in ${masked.column.profile.count('masked')} cells.`,
+    `Column ${letters} shows SSNs by their last digits only, in ${count === 1 ? '1 cell' : `${count} cells`}.`,
     { next: 'Export the table with full SSNs.' },
   );
 }

@@ -66,8 +66,9 @@ function isCompressible(payload: unknown, reply: FastifyReply): payload is strin
 
 /** Caches keep both forms apart (RFC 9110, section 12.5.5). */
 export function varyByEncoding(reply: FastifyReply): void {
-  const others = reply.getHeader('vary');
-  reply.header('vary', others ? `${others}, accept-encoding` : 'accept-encoding');
+  const others = String(reply.getHeader('vary') ?? '');
+  if (/\baccept-encoding\b/i.test(others)) return;
+  reply.header('vary', others === '' ? 'accept-encoding' : `${others}, accept-encoding`);
 }
 
 /** Whether a client accepts an encoding: by its q-value, or by that of `*` (RFC 9110, section 12.5.3). */
