@@ -26,7 +26,10 @@ export const VALIDATE = {
     },
   ],
   flags: [
-    { ...FLAGS.state, help: 'state the files go to: a name or a USPS code' },
+    {
+      ...FLAGS.state,
+      help: 'state the files go to: a name or a USPS code, or auto to take it from each file',
+    },
     FLAGS.layout,
     FLAGS.multistate,
     FLAGS.format,
