@@ -88,7 +88,7 @@ const LONGEST_WAIT = 60;
 export const OneJobQuery = z.object({
   wait: wholeNumber(0, LONGEST_WAIT)
     .default(0)
-    .describe('Answers when the job has ended, or after so many seconds.'),
+    .describe('Answers when the job has ended, or after this number of seconds.'),
 });
 
 const RuleCount = z.object({

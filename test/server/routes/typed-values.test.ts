@@ -282,7 +282,7 @@ test('a value that makes an earlier decision impossible is refused, and the deci
       value_index: 0,
       line_number: 2,
       field_name: 'employee_city',
-      reason: expect.stringContaining('Take that back first'),
+      reason: expect.stringContaining('Undo those first'),
     },
   ]);
   expect(revision).toBe(3);
