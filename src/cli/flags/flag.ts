@@ -1,4 +1,4 @@
-/** What is declared of a flag. Help, completion, settings, the refusal with `--server` and the README are made from it. */
+/** What is declared of a flag. Help, completion, settings, the refusal with `--server` and docs/flags.md are made from it. */
 
 import type { ValueKindName } from './value-kinds.js';
 

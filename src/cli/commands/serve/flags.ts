@@ -71,9 +71,10 @@ export const SERVE = {
 
 The page at / is for people. The API is described at /docs, /redoc and
 /openapi.json. It listens on this computer only unless --host says otherwise,
-and shuts down cleanly on Ctrl-C or SIGTERM. Each flag except --open and --new-key can also be set in a
-variable: NEWHIRE_PORT, NEWHIRE_CORS_ORIGIN and so on. With NEWHIRE_API_KEY or
---keys, clients must send a key in the header X-API-Key.
+and shuts down cleanly on Ctrl-C or SIGTERM. Each flag except --open and
+--new-key can also be set in a variable: NEWHIRE_PORT, NEWHIRE_CORS_ORIGIN and
+so on. With NEWHIRE_API_KEY or --keys, clients must send a key in the header
+X-API-Key.
 
 Exit codes:
   0  shut down cleanly
