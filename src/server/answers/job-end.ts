@@ -11,7 +11,7 @@ const LOOK_EVERY = 250;
 export const isUnderWay = ({ status }: JobRow): boolean => status === 'pending' || status === 'processing';
 
 /**
- * The job when it has ended, or as it is after `seconds`; sooner if the server stops or the client hangs up.
+ * The job when it has ended, or as it is after `seconds`; sooner if the server stops or the client closes the connection.
  * @throws {NewhireError} JOB_NOT_FOUND
  */
 export async function jobAtEnd(

@@ -37,16 +37,16 @@ interface Part {
 /** Reads findings, and keeps the indexes that were used last. */
 export class StoredFindings {
   private readonly kept = new Map<string, FindingsIndex>();
-  /** Indexes that are read or made now: of many requests for one file, one does it, whether or not its client hangs up. */
+  /** Indexes that are read or made now: of many requests for one file, one does it, whether or not its client stays connected. */
   private readonly opening = new Map<string, Promise<FindingsIndex>>();
 
-  /** Requests that read at the same time: one whose client hangs up while it waits for its turn reads nothing. */
+  /** Requests that read at the same time: one whose client closes the connection while it waits reads nothing. */
   private readonly turns = new PQueue({ concurrency: 4 });
 
   constructor(private readonly blobs: Blobs) {}
 
   /**
-   * A page of the findings that match; `blobs` ends when the client hangs up.
+   * A page of the findings that match; `blobs` ends when the client closes the connection.
    * @throws {NewhireError} BLOB_DAMAGED, STORE_UNAVAILABLE
    */
   async page(row: FileRow, filter: FindingFilter, part: Part, blobs: BlobReader): Promise<FindingsPage> {

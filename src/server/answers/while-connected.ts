@@ -1,4 +1,4 @@
-/** Reading for a client, which ends when the client hangs up: what nobody waits for must not slow down what others wait for. */
+/** Reading for a client, which ends when the client closes the connection: what nobody waits for must not slow down what others wait for. */
 
 import type { FastifyReply } from 'fastify';
 import { NewhireError } from '../../errors.js';

@@ -21,7 +21,7 @@ export const SERVE = {
       'development (default) or production: rate limits, CORS, security headers',
     ),
     sends('--metrics', 'switch', 'offer /metrics'),
-    { ...FLAGS.workers, help: `${FLAGS.workers.help}; 0 (only with a database): newhire work corrects them` },
+    { ...FLAGS.workers, help: `${FLAGS.workers.help}; 0 (only with a database) leaves them to newhire work` },
     FLAGS['job-timeout'],
     FLAGS.model,
     FLAGS['trust-model'],
@@ -70,10 +70,10 @@ export const SERVE = {
   )}
 
 The page at / is for people. The API is described at /docs, /redoc and
-/openapi.json. It listens on this computer only unless --host says otherwise,
-and shuts down cleanly on Ctrl-C or SIGTERM. Each flag except --open and
---new-key can also be set in a variable: NEWHIRE_PORT, NEWHIRE_CORS_ORIGIN and
-so on. With NEWHIRE_API_KEY or --keys, clients must send a key in the header
+/openapi.json. The server listens on this computer only unless --host says
+otherwise, and shuts down cleanly on Ctrl-C or SIGTERM. Each flag except --open
+and --new-key can also be set in a variable: NEWHIRE_PORT, NEWHIRE_CORS_ORIGIN
+and so on. With NEWHIRE_API_KEY or --keys, clients must send a key in the header
 X-API-Key.
 
 Exit codes:
