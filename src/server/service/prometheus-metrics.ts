@@ -85,7 +85,7 @@ export class Metrics {
     );
     this.gauge(
       'job_queue_oldest_seconds',
-      'Time that the first of the jobs that wait has waited; 0 when none waits.',
+      'How long the oldest pending job has waited; 0 if no job is pending.',
       async (gauge) => gauge.set(secondsSince(await queue.oldestPending())),
     );
     this.gauge(
