@@ -29,7 +29,7 @@ export async function readLayout(stateOrCode: string): Promise<Layout | undefine
   return outline && ((await READERS[outline.id]?.())?.default as Layout | undefined);
 }
 
-/** Letters from which on the beginning of a name is a name cut short: `Ill`, `Mass`. */
+/** Minimum length at which the beginning of a name counts as an abbreviation: `Ill`, `Mass`. */
 const SHORTEST_BEGINNING = 3;
 
 /** The state that a misspelt or shortened name most likely means, as the API spells it; undefined when no name is near. */

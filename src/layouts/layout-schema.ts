@@ -14,7 +14,7 @@ import {
   STANDINGS,
 } from './types.js';
 
-/** Labels and notes are written to the terminal, so they must not control it. */
+/** Labels and notes are written to the terminal, so they must not contain control characters. */
 const text = z
   .string()
   .regex(/^[^\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]*$/u, 'must not contain control characters.');

@@ -13,7 +13,7 @@ export interface RecordOutline
   addresses: Pick<AddressBlock, 'name' | 'state'>[];
 }
 
-/** A layout as far as it must be known to name it and to recognise its files. Every `Layout` is one. */
+/** The part of a layout that is needed to name it and to recognise its files. Every `Layout` is one. */
 export interface LayoutOutline
   extends Pick<Layout, 'id' | 'state' | 'code' | 'edition' | 'standing' | 'record_length' | 'deadline_days'> {
   record_types: RecordOutline[];

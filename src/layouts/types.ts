@@ -56,7 +56,7 @@ export const SIGN_RULES = ['none', 'hyphen'] as const;
 /** Which signs a receiver takes in a text, besides letters, digits and blanks. */
 type SignRule = (typeof SIGN_RULES)[number];
 
-/** How much a finding weighs. */
+/** The severity of a finding. */
 export type Severity = 'error' | 'warning';
 
 /** One field of a record. */
@@ -80,7 +80,7 @@ export interface Field {
   values?: string[];
   /** Kind `constant`: letters match in either case. */
   ignore_case?: boolean;
-  /** Kinds `text` and `city`: the only signs that the receiver takes; others are a warning. Any are right when not given. */
+  /** Kinds `text` and `city`: the only symbols that the receiver accepts; others are a warning. If not given, all are allowed. */
   signs?: SignRule;
   /** Kind `date`: the receiver accepts a day of the last so many months only; an earlier one is a warning. */
   within_months?: number;
@@ -91,11 +91,11 @@ export interface Field {
   notes?: string;
   /** Id of an entry of the layout's `sources`. */
   source: string;
-  /** How sure this row is, in words. */
+  /** How reliable this row is, in words. */
   confidence: string;
 }
 
-/** True for the kinds that contain the name of a person, which is never spelt anew and never leaves the computer. */
+/** True for the kinds that contain the name of a person, whose spelling is never changed and which never leaves the computer. */
 export const isNameKind = (kind: FieldKind): boolean => kind === 'name' || kind === 'full_name';
 
 /** True for a date field whose year has two digits; all formats of a field have one length. */
@@ -174,7 +174,7 @@ export interface LayoutSource {
   url: string;
   /** Whose statement it is: the state's, that of a state with a similar layout, a vendor's, or our inference. */
   kind: 'official' | 'official sibling' | 'vendor' | 'inference';
-  /** The date that the source itself bears, in words. */
+  /** The date printed on the source, in words. */
   date?: string;
   /** When it was read: YYYY-MM-DD, or YYYY-MM where only the month is known. */
   read: string;

@@ -22,7 +22,7 @@ export interface Cell {
   readonly isQuotedFormula?: boolean;
 }
 
-/** The cell of a place where the file has none. */
+/** The value used for a missing cell. */
 export const EMPTY_CELL: Cell = { kind: 'empty', text: '' };
 
 /** `A` for 1, `Z` for 26, `AA` for 27. */

@@ -3,7 +3,7 @@
 import { NewhireError } from '../errors.js';
 import { LIMITS } from './limits.js';
 
-/** What to do where the spreadsheet program can mend it. */
+/** Advice for problems that the spreadsheet program can fix. */
 export const SAVE_AGAIN = 'Open the file in the spreadsheet program and save it as .xlsx again.';
 /** What to do with a table that is too large. */
 const SPLIT = 'Split the table into several files, or remove what is not needed.';

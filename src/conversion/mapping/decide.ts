@@ -1,4 +1,4 @@
-/** What a person says of a proposed mapping, step by step. */
+/** The decisions of a person about a proposed mapping, step by step. */
 
 import type { Layout } from '../../layouts/index.js';
 import { nearest } from '../../nearest-word.js';

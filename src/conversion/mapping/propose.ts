@@ -9,7 +9,7 @@ import type { Survey } from '../table/survey.js';
 import type { MappedColumn, Mapping } from './mapping.js';
 import { wantedOf } from './wanted.js';
 
-/** For what a mapping is proposed. */
+/** What a mapping is proposed for. */
 export interface ProposalContext {
   /** The layouts that are to be written; several for a table of several states. */
   readonly layouts: readonly Layout[];

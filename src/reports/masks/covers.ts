@@ -68,7 +68,7 @@ export const withoutSecrets: Cover = (text) => withoutNineDigits(withoutDates(te
 /** As `withoutSecrets`, for the texts of an employee: an SSN or a birth date may be incomplete there. */
 export const withoutEmployeeNumbers: Cover = (text) => withoutLongNumbers(withoutSecrets(text));
 
-/** Nobody is hired who was born in the last ten years; and no date of a hire lies ten years ahead. */
+/** Nobody born in the last ten years is hired, and no hire date is ten years in the future. */
 const isOfNow = (year: number, thisYear: number) => Math.abs(year - thisYear) < 10;
 
 /** The year of a date in digits, where a format puts it. */
