@@ -1,6 +1,7 @@
 /** The HTML report of a stored file, and of a corrected one. */
 
 import { presentTime } from '../../clock.js';
+import type { Outcome } from '../../correction/index.js';
 import type { Layout } from '../../layouts/index.js';
 import { correctedName } from '../../output-name.js';
 import {
@@ -111,8 +112,8 @@ async function openReport({ values, version }: ReportOptions, now: string, corre
 }
 
 /**
- * The plan of a file's completed job, or, with `isLeft`, of what the job has left. Undefined without such a job: nothing has been
- * corrected yet.
+ * The plan of a file's completed job as it was before a person decided, or, with `isLeft`, of what the job has left. Undefined without
+ * such a job: nothing has been corrected yet.
  * @throws {NewhireError} BLOB_DAMAGED, STORE_UNAVAILABLE
  */
 async function planOfJob(
@@ -125,9 +126,16 @@ async function planOfJob(
   const recorder = new PlanRecorder(layout);
   const audit = await openResult(services, job, 'audit');
   try {
+    const byPerson = new Map<string, Outcome['resolution']>();
     for await (const entries of auditEntries(audit.chunks())) {
       for (const entry of entries) {
-        if (entry.kind === 'outcome' && !(isLeft && entry.resolution === 'resolved')) recorder.outcome(entry);
+        if (entry.kind === 'change') {
+          if (entry.by === 'person')
+            byPerson.set(entry.change_id, entry.typed ? 'not_attempted' : 'proposed');
+        } else if (!isLeft || entry.resolution !== 'resolved') {
+          const [decided] = entry.resolved_by.flatMap((id) => byPerson.get(id) ?? []);
+          recorder.outcome(decided === undefined ? entry : { ...entry, resolution: decided });
+        }
       }
     }
     return recorder.plan();

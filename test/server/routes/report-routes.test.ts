@@ -69,4 +69,20 @@ test('says what the correction has done and left, once there is one', async () =
   expect(after).not.toContain('can be repaired safely');
   expect(after).toContain('6 errors may have a repair that a person must confirm');
   expect(after).toContain('5 errors must be corrected in the payroll system');
+  // What a person accepted and typed is no proof of a rule.
+  const job = `${url}/api/v1/jobs/${job_id}`;
+  const { proposals } = await json(await fetch(`${job}/proposals?status=open`));
+  const decided = await fetch(`${job}/decisions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      decisions: [{ proposal_id: proposals[0].proposal_id, decision: 'accept', option: 0 }],
+      values: [{ line_number: 3, field_name: 'employee_first_name', value: 'ANA' }],
+    }),
+  });
+  expect(await json(decided)).toMatchObject({ corrections_applied: 9 });
+  const later = await report(`files/${file_id}`);
+  expect(later).toContain('7 errors can be repaired safely');
+  expect(later).toContain('6 errors may have a repair that a person must confirm');
+  expect(later).toContain('5 errors must be corrected in the payroll system');
 });
