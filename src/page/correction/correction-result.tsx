@@ -11,7 +11,7 @@ import { DownloadButton, ReportLink } from '../shell/download-button.js';
 import { ALL_ERRORS, linkTo } from '../shell/route.js';
 import { useValues } from '../shell/shown-values.js';
 import { useAnswer, useReloadAt, Waiting } from '../shell/use-answer.js';
-import { CorrectedFile, PayrollList } from '../verdict/file-actions.js';
+import { CorrectedFile, PayrollList, PrintPayroll } from '../verdict/file-actions.js';
 import { ChangeList } from './change-list.js';
 import { EmployeeOfLine } from './employee-of-line.js';
 import { ReviewSection } from './review-section.js';
@@ -104,7 +104,12 @@ function Downloads({ file, job: { job_id: jobId }, isMain, isChanged, forPayroll
       <h2 id="downloads-title">{isChanged ? 'The corrected file' : 'Downloads'}</h2>
       <p className="actions">
         {isChanged ? <CorrectedFile {...{ jobId, name }} isMain={isMain && forPayroll === 0} /> : null}
-        {forPayroll > 0 ? <PayrollList {...{ fileId, name, count: forPayroll, isMain }} /> : null}
+        {forPayroll > 0 ? (
+          <>
+            <PayrollList {...{ fileId, name, count: forPayroll, isMain }} />
+            <PrintPayroll {...{ fileId, name }} />
+          </>
+        ) : null}
         <ReportLink
           path={belowJob(jobId, '/report', { values })}
           name={`${correctedName(name)}.report.html`}

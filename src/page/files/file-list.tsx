@@ -103,7 +103,9 @@ export function FileListSection({ known, checked }: List) {
               onTickAll={(is) => tick(found, is)}
               onDelete={setAsked}
             />
-          ) : null}
+          ) : (
+            <p>No file fits the search and the filters.</p>
+          )}
         </>
       )}
       {found.length > most ? (

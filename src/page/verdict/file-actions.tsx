@@ -36,11 +36,7 @@ export function FileActions({ file, way }: Actions) {
         <p className="actions soft">Nothing is sent from here: send the file to the state yourself.</p>
       ) : null}
       <p className="actions">
-        {forPayroll > 0 ? (
-          <ReportLink className="quiet" path={payrollPath(fileId, 'html')} name={`${file_name}.payroll.html`}>
-            Print the list for payroll
-          </ReportLink>
-        ) : null}
+        {forPayroll > 0 ? <PrintPayroll className="quiet" fileId={fileId} name={file_name} /> : null}
         <ReportLink
           className="quiet"
           path={belowFile(fileId, 'report', values)}
@@ -77,6 +73,19 @@ export function PayrollList({ fileId, name, count, isMain }: Payroll) {
       {`List for payroll (${grouped(count)}) as CSV`}
     </DownloadButton>
   );
+}
+
+/** The same list to print. */
+export function PrintPayroll({ className, fileId, name }: Pick<Payroll, 'fileId' | 'name'> & Classed) {
+  return (
+    <ReportLink className={className} path={payrollPath(fileId, 'html')} name={`${name}.payroll.html`}>
+      Print the list for payroll
+    </ReportLink>
+  );
+}
+
+interface Classed {
+  className?: string;
 }
 
 interface Corrected {

@@ -50,7 +50,8 @@ export function wayOf(known: Known): Way {
     steps: stepsOf(known, next),
     next,
     shares: sharesOf(known),
-    isCorrected: (done?.corrections_applied ?? 0) > 0,
+    // Until it is known, as while the server is away, what is shown may not be all that has happened.
+    isCorrected: done ? done.corrections_applied > 0 : !job && file.job_id !== null,
   };
 }
 

@@ -34,6 +34,9 @@ const OF_TIER: Record<Tier, string> = {
   never: 'A person must correct this.',
 };
 
+/** A warning may be right as it is. */
+const OF_WARNING = 'A person must check whether it is a mistake.';
+
 const OF_SEVERAL = [
   'The correction clears some of these; a person must resolve the others.',
   'The correction has cleared some of these; a person must resolve the others.',
@@ -70,7 +73,7 @@ function actorOf(finding: Finding, plan: FilePlan | undefined): Actor | 'several
 /** Who clears a finding, in a sentence. */
 export function whoClears(finding: Finding, plan: FilePlan | undefined): string {
   const actor = actorOf(finding, plan);
-  if (!actor) return OF_TIER[finding.fix.tier];
+  if (!actor) return finding.severity === 'warning' ? OF_WARNING : OF_TIER[finding.fix.tier];
   const when = plan?.job_id == null ? 0 : 1;
   return actor === 'several' ? OF_SEVERAL[when] : OF_ACTOR[actor][when];
 }

@@ -71,12 +71,13 @@ test('says what the correction has done and left, once there is one', async () =
   expect(after).toContain('5 errors must be corrected in the payroll system');
   // What a person accepted and typed is no proof of a rule.
   const job = `${url}/api/v1/jobs/${job_id}`;
-  const { proposals } = await json(await fetch(`${job}/proposals?status=open`));
+  const answer = await fetch(`${job}/proposals?status=open`);
+  const { proposals } = (await answer.json()) as { proposals: { proposal_id: string }[] };
   const decided = await fetch(`${job}/decisions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
-      decisions: [{ proposal_id: proposals[0].proposal_id, decision: 'accept', option: 0 }],
+      decisions: [{ proposal_id: proposals[0]?.proposal_id, decision: 'accept', option: 0 }],
       values: [{ line_number: 3, field_name: 'employee_first_name', value: 'ANA' }],
     }),
   });
