@@ -71,9 +71,9 @@ describe.skipIf(!HAS_TMUX)(HAS_TMUX ? NAME : `${NAME} (not run: tmux is not inst
     const terminal = await openTerminal(desk, REVIEW);
     await terminal.shows('[1/9] Read the date in another order · 2 more by this rule');
     await terminal.press('a');
-    await terminal.shows('[4/9] Write a ZIP code of the city');
+    await terminal.shows('[4/9] Write a likely ZIP code');
     await terminal.press('3', 'y');
-    await terminal.shows('[5/9] Write a ZIP code of the city');
+    await terminal.shows('[5/9] Write a likely ZIP code');
     await terminal.press('e', 'BSpace', 'x');
     await terminal.shows('Esc goes back.');
     await terminal.press('Enter', 'BSpace', '5');
@@ -240,7 +240,7 @@ describe.skipIf(!HAS_TMUX)(HAS_TMUX ? NAME : `${NAME} (not run: tmux is not inst
       const terminal = await openTerminal(desk, `${REVIEW} --edits edits.csv ${server}`);
       await terminal.shows('[1/10] Read the date in another order · 2 more by this rule');
       await terminal.press('a');
-      await terminal.shows('[4/10] Write a ZIP code of the city');
+      await terminal.shows('[4/10] Write a likely ZIP code');
       await terminal.press('3', 'y');
       await terminal.shows('[5/10]');
       await terminal.press('f', 'first name', 'Enter', 'C-u', 'Ann jr', 'Enter', 'n');

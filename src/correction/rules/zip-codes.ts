@@ -76,8 +76,8 @@ const MOST_OFFERED = 5;
 export const zipOffered: Rule = {
   id: 'zip-offered',
   tier: 'confirm',
-  title: 'Write a ZIP code of the city',
-  premise: 'The proposed codes belong to the state, and to the city where it is known.',
+  title: 'Write a likely ZIP code',
+  premise: 'The proposed codes belong to the state of the address.',
   basis: BASIS,
   faults: ['zipDigits', 'blank', 'zeros'],
   kinds: ['zip', 'postal'],
@@ -88,9 +88,21 @@ export const zipOffered: Rule = {
     return zips
       .filter((zip) => state !== undefined && zipInState(target.context.places, Number(zip), state))
       .slice(0, MOST_OFFERED)
-      .map((zip) => fieldRepair(target.planned, zip, 'It belongs to the state of the address.'));
+      .map((zip) => fieldRepair(target.planned, zip, evidenceFor(target, Number(zip))));
   },
 };
+
+/** What speaks for a ZIP code of the state, and what speaks against it. */
+function evidenceFor(target: RepairTarget, zip: number): string {
+  const { state = '', city } = goodPartsAround(target);
+  const { places } = target.context;
+  const ofState = 'It belongs to the state of the address';
+  if (city === undefined) return `${ofState}.`;
+  if (isCityOfZip(places, zip, city)) return 'It belongs to the city and the state of the address.';
+  return places.zipsOf(city, state).length > 0
+    ? `${ofState}, but our tables have other ZIP codes for the city.`
+    : `${ofState}; our tables do not have the city.`;
+}
 
 export const addOnLetters: Rule = { ...DIGITS_FOR_LETTERS, faults: ['zip4Digits'] };
 

@@ -117,3 +117,16 @@ it('a ZIP code short of a digit is not guessed when several codes, or none, can 
     ]);
   }
 });
+
+it('a proposal says what speaks against a ZIP code', async () => {
+  const evidenceOf = async (texts: Record<string, string>) =>
+    (await correctRecord('Ohio', { texts: { zip4: '', ...texts } })).proposals.flatMap(({ options }) =>
+      options.map(({ evidence }) => evidence),
+    );
+  const warren = { city: 'WARREN', state: 'OH', zip: '4321O' };
+  expect(await evidenceOf(warren)).toEqual([expect.stringContaining('other ZIP codes for the city')]);
+  const atlantis = { city: 'ATLANTIS', state: 'OH', zip: '4321O' };
+  expect(await evidenceOf(atlantis)).toEqual([expect.stringContaining('do not have the city')]);
+  const springs = { city: 'YELLOW SPRINGS', state: 'OH', zip: '' };
+  expect(await evidenceOf(springs)).toEqual([expect.stringContaining('the city and the state')]);
+});
