@@ -77,7 +77,7 @@ export const zipOffered: Rule = {
   id: 'zip-offered',
   tier: 'confirm',
   title: 'Write a likely ZIP code',
-  premise: 'The proposed codes belong to the state of the address.',
+  premise: 'Proposed are the written digits as a ZIP code, and the codes of the city.',
   basis: BASIS,
   faults: ['zipDigits', 'blank', 'zeros'],
   kinds: ['zip', 'postal'],
