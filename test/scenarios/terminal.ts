@@ -21,7 +21,7 @@ const LONGEST_WAIT = TEST_TIMEOUT / 2;
  * Milliseconds before the first key. The program drops what was pressed before its first screen, once that is drawn; nothing that
  * can be awaited says that it has done so.
  */
-const REACTION = 250;
+const REACTION = 750;
 
 export const HAS_TMUX = spawnSync('tmux', ['-V']).status === 0;
 
