@@ -244,9 +244,9 @@ function digitAt(bytes: Uint8Array, at: number): number {
 const ZIP_DIGITS = 5;
 
 /**
- * Names of real places that people write with a ZIP, besides the city of its post office. They are only ever a reason for
- * silence. Source: npm package zipcode-city-distance 1.0.6; written by `scripts/reference/known-places.ts`, which leaves
- * out the pairs that nothing speaks against anyway. Licence and date: NOTICE.md in this folder.
+ * Names of real places that people write with a ZIP, besides the city of its post office. They are used only to suppress a
+ * warning. Source: npm package zipcode-city-distance 1.0.6; written by `scripts/reference/known-places.ts`, which leaves out the
+ * pairs that nothing speaks against anyway. Licence and date: NOTICE.md in this folder.
  */
 class KnownPlaces {
   private byZip: Map<number, readonly string[]> | undefined;
@@ -254,7 +254,7 @@ class KnownPlaces {
   /** `text` has one line for each ZIP: five digits, then its places with bars between them. */
   constructor(private readonly text: string) {}
 
-  /** Whether the place with this key lies in the ZIP. The table is unpacked at the first question, some 2 ms. */
+  /** Whether the place with this key lies in the ZIP. The table is unpacked on first use, which takes about 2 ms. */
   has(zip: number, key: string): boolean {
     this.byZip ??= this.unpack();
     return this.byZip.get(zip)?.includes(key) ?? false;

@@ -1,4 +1,4 @@
-/** Bytes to cells and back: CSV and XLSX. Uses no other room. */
+/** Bytes to cells and back: CSV and XLSX. Imports no other module of src. */
 
 export { type Cell, columnLetters, EMPTY_CELL } from './cell.js';
 export { csvLine } from './csv/write-csv.js';

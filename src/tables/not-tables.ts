@@ -1,4 +1,4 @@
-/** Files that people hand in for tables, told by their first bytes, and what to do with each. */
+/** Files that are given instead of a table, recognised by their first bytes, and what to do about each. */
 
 import type { NewhireError } from '../errors.js';
 import { unreadable } from './refusal.js';

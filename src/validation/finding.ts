@@ -1,4 +1,4 @@
-/** The one result type: it travels unchanged from the checker to the CLI, the store, the API and every report. */
+/** The result type, passed unchanged from the checker to the CLI, the store, the API and all reports. */
 
 import { RECORD_TYPE_IDS, type Severity } from '../layouts/index.js';
 import type { ErrorType } from './catalogue/catalogue.js';
@@ -60,7 +60,7 @@ export interface EmployerPlaces extends Pick<Finding, 'employer_name' | 'employe
   occurrences: number;
 }
 
-/** Lines in ranges, both ends included, in order; and how many occurrences lie on lines after them. */
+/** Lines in ranges, both ends included, in order; and the number of occurrences on later lines. */
 interface Places {
   lines: { start: number; end: number }[];
   more: number;
@@ -83,7 +83,7 @@ export interface Summary {
   diagnosis?: Diagnosis;
 }
 
-/** The whole line of a finding, for reports that draw it; good only during the call. One character a column. */
+/** The whole line of a finding, for reports that draw it; good only during the call. One character per column. */
 export interface RecordText {
   text(): string;
   /** The line as bytes, where all are ASCII, so that it need not be decoded; undefined otherwise. */

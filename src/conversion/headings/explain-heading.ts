@@ -54,7 +54,7 @@ export function hintsOfHeading(heading: string): string[] {
   return [...found].slice(0, 3);
 }
 
-/** A party alone is a hint to no field. */
+/** The name of a party alone does not suggest a field. */
 function fieldsNamedBy(phrase: string): readonly string[] {
   if (PHRASES.get(phrase)?.every((one) => 'party' in one)) return [];
   return explainHeading(phrase)?.fields.filter((field) => !field.endsWith('_city_state_zip')) ?? [];

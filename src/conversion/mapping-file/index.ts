@@ -1,6 +1,6 @@
 /**
- * The form of a mapping file, which is also that of the API. A door of its own: it is loaded only when such a file is read, because zod
- * is slow to load.
+ * The form of a mapping file, which is also that of the API. A separate entry point, loaded only when such a file is read,
+ * because zod is slow to load.
  */
 
 import * as z from 'zod';

@@ -3,7 +3,7 @@
 import type { Cell } from '../../tables/index.js';
 import { carried, leftBlank, type Reading } from './reading.js';
 
-/** Where a spreadsheet program was to make digits of a number, and had no room for them. */
+/** Text that a spreadsheet program shows if a number does not fit its column. */
 const EXPONENT = /^[+-]?\d(?:[.,]\d+)?E[+-]?\d+$/i;
 /** An error of a formula, also where CSV has it as text. */
 const ERROR_SIGN = /^#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|#+)$/;

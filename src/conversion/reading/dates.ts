@@ -88,7 +88,7 @@ const NAMED = [
   /^(?<year>\d{4})[-\s]*(?<month>[A-Za-z]{3,9})\.?[-\s]*(?<day>\d{1,2})$/,
 ];
 
-/** A date whose month is a word: nobody reads it in two ways. */
+/** A date whose month is a word; it is never ambiguous. */
 function dayOfMonthName(
   text: string,
   stated: StatedForm | undefined,
@@ -133,7 +133,7 @@ function dayOfNumbers(
   if (written === undefined) return undefined;
   const isShort = /^(?:\d\d\/\d\d\/\d\d|\d{6}\s*)$/.test(written);
   if (isShort && !stated?.hasShortYear) {
-    // A number of six digits is rather a serial number.
+    // A six-digit number is more likely a serial number.
     return cell.kind === 'number' && !stated ? undefined : shortYear();
   }
   const readings = readingsOf(written, LAST_YEAR).filter(({ order }) => order !== 'YYYYDDMM');

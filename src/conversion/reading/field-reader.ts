@@ -36,7 +36,7 @@ export function readField(
   return fitted(field, plain, part, context.state);
 }
 
-/** A trouble of an earlier step stays where the value is written all the same. */
+/** Keep a problem reported by an earlier step even if the value is written. */
 const troubleOf = ({ trouble }: Reading) => (trouble ? { trouble } : {});
 
 function readKind(field: Field, text: string, part: Part, row: RowParts, context: ReadContext): Reading {

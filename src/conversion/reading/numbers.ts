@@ -1,4 +1,4 @@
-/** Numbers of persons, employers and telephones: digits, from which signs may go, but no digit. */
+/** Numbers of persons, employers and telephones. Separators may be removed, digits never. */
 
 import type { FieldKind } from '../../layouts/index.js';
 import { carried, type Part, type Reading } from './reading.js';
@@ -9,7 +9,7 @@ interface NumberForm {
   digits: number;
   /** Signs that people write between the digits. */
   signs: RegExp;
-  /** Fewest digits that are left of a number whose zeros were lost: more zeros begin no number. */
+  /** Fewest digits that are left of a number whose zeros were lost: no number begins with more zeros. */
   fewest: number;
 }
 

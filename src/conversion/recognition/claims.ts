@@ -1,4 +1,4 @@
-/** What one column may be: its heading and its values, judged apart and then together. */
+/** What one column may be. Its heading and values are judged separately, then together. */
 
 import { explainHeading, hintsOfHeading } from '../headings/explain-heading.js';
 import { plainHeading } from '../headings/heading-words.js';

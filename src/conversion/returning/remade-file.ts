@@ -1,4 +1,6 @@
-/** Makes a state file of the rows of a table that was made of one. Its fields are written as they are; counts are made anew. */
+/**
+ * Makes a state file of the rows of a table that was made of one. Its fields are written as they are; counts are computed again.
+ */
 
 import { createHash } from 'node:crypto';
 import type { Layout, RecordType } from '../../layouts/index.js';

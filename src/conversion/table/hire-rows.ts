@@ -56,7 +56,7 @@ const textAt = ({ cells }: TableRow, at: number) => (cells[at]?.text ?? '').trim
 /** Sorts the rows of one pass. Rows that may be notes at the end wait until a hire follows. */
 export class HireRows {
   readonly leftOut: LeftOutRow[] = [];
-  /** Hidden rows, where nobody has decided what becomes of them. */
+  /** The number of hidden rows that have no decision yet. */
   hidden = 0;
   private headings: string[] | undefined;
   private waiting: TableRow[] = [];

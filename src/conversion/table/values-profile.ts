@@ -59,7 +59,7 @@ const MOST_DISTINCT = 1024;
 const MOST_TOLD = 2000;
 
 const STATE_WORDS = new Set(STATES.flatMap(({ code, name }) => [code, name.toUpperCase()]));
-/** States that have the name of a city of millions; people live there in all rows of a table. */
+/** States that share their name with a very large city, so that a whole column may name the city. */
 const STATES_AND_CITIES: ReadonlySet<string> = new Set(['NEW YORK', 'WASHINGTON']);
 const PROVINCES = new Set(CANADIAN_PROVINCES);
 const LAST_YEAR = 2199;

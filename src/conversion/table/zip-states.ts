@@ -1,4 +1,4 @@
-/** Which columns of ZIP codes lie in the states of which other columns, row by row. Numbers of rows are kept, and no value. */
+/** Which columns of ZIP codes match the states in which other columns, row by row. Numbers of rows are kept, and no value. */
 
 import { isStateCode } from '../../reference/index.js';
 import type { TableRow } from '../../tables/index.js';

@@ -243,7 +243,7 @@ export class LineCorrection {
     else this.applyFieldRules(draft, check);
   }
 
-  /** An error may be of a number or a code that has pushed the fields after it. */
+  /** True if the error may come from a number or code that shifted the following fields. */
   private hasPushed(): boolean {
     return this.errors.some(({ error_type }) => PUSHING.has(error_type));
   }

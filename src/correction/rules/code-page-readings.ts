@@ -74,7 +74,7 @@ function isPossible(bytes: Uint8Array, kind: FieldKind, page: CodePage): boolean
   });
 }
 
-/** The page of nearly all exports: a letter that is out of place is rather one of this page than of another. */
+/** The page of nearly all exports: a letter that is out of place is more likely from this page than from another. */
 const USUAL_PAGE: CodePage = 'windows-1252';
 
 /**

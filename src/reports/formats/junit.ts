@@ -68,7 +68,9 @@ interface Case {
 
 const NO_ERRORS: Case = { name: 'No errors', outcome: 'passed', body: '' };
 
-/** A file whose errors were all left out has not passed: a dashboard shows the case as skipped, and by whose wish. */
+/**
+ * A file whose errors were all left out has not passed: a dashboard shows the case as skipped, with the setting that caused it.
+ */
 const leftOutCase = (message: string): Case => ({
   name: 'No errors',
   outcome: 'skipped',

@@ -1,6 +1,6 @@
 /**
- * What a record shows about the location of its private values. A value that is in its own columns is nowhere else; one that is
- * missing there, or is no such value, may be anywhere in the record.
+ * What a record shows about the location of its private values. If a value is in its own columns, it is assumed to be nowhere
+ * else. If it is missing there or invalid, it may be anywhere in the record.
  */
 
 import type { Field, RecordType, Role } from '../../layouts/index.js';

@@ -27,7 +27,7 @@ export interface Group<Drawn> {
   further: KeptLines;
   /** The lines of all findings, with all places of those that are folded. */
   lines: KeptLines;
-  /** All say the same. */
+  /** True if all findings of the group have the same message. */
   isAlike: boolean;
 }
 

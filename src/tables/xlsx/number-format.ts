@@ -46,7 +46,7 @@ const BUILT_IN: ReadonlyMap<number, string> = new Map([
 /** The code of a format that the file does not describe. */
 export const builtInCode = (id: number): string | undefined => BUILT_IN.get(id);
 
-/** Undefined for the general format, which has no say. */
+/** Undefined for the general format, which determines nothing. */
 export function numberFormat(code: string): NumberFormat | undefined {
   if (code === '' || /^(General|Standard)$/i.test(code)) return undefined;
   const sections = code.match(/(?:"[^"]*"?|\\[\s\S]|[^;"\\])+/g)?.map(sectionOf) ?? [];

@@ -1,4 +1,4 @@
-/** Calendar days as the number YYYYMMDD. Validation has no clock: today is always handed in. */
+/** Calendar days as the number YYYYMMDD. Validation has no clock; today is always passed as an argument. */
 
 import type { DateFormat } from '../../layouts/index.js';
 import { numberAt } from './bytes.js';
@@ -11,8 +11,8 @@ function daysOf(month: number, year: number): number {
 }
 
 /**
- * The year that two digits mean, in the window of a hundred years that ends with `lastYear`. Nobody who is hired is
- * older, and no hire that is reported lies further ahead.
+ * The year that two digits mean, in the window of a hundred years that ends with `lastYear`. No new hire is older, and no
+ * reported hire is later.
  */
 export function fullYear(digits: number, lastYear: number): number {
   return lastYear - ((lastYear - digits) % 100);

@@ -63,7 +63,7 @@ interface NumberCost {
   readonly unreadable: number;
   /** Its digits can hardly be anything else, so that they tell where a record's columns are. */
   readonly strong?: true;
-  /** Digits that are no value of the kind. */
+  /** Digits that are not a valid value of the kind. */
   readonly worthless?: number;
   /** Other text that begins in the first column, where the kind takes it too. */
   readonly leftAlignedText?: number;

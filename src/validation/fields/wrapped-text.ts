@@ -9,7 +9,7 @@ const [BLANK, QUOTE, APOSTROPHE, ZERO] = [0x20, 0x22, 0x27, 0x30];
 /** `*`, `_`, `#` and `@`: one may belong to the text, as the sign before a unit does. */
 const FILL_SIGNS: ReadonlySet<number> = new Set([0x2a, 0x5f, 0x23, 0x40]);
 const FEWEST_SIGNS = 2;
-/** Fewer zeros may end a number, and those after a digit even more so: PO BOX 1000. */
+/** Fewer zeros, or zeros after a digit, may be part of a number: PO BOX 1000. */
 const FEWEST_ZEROS = 4;
 const FEWEST_ZEROS_AFTER_DIGIT = 8;
 /** Zeros around fewer letters may be a part of a number with letters. */
@@ -58,8 +58,8 @@ function hasLetters(line: Uint8Array, from: number, end: number): boolean {
 }
 
 /**
- * True for a text in quotes, whose inner ones are doubled, and for one whose second quote was cut off. Inches are no
- * quotes: a quote at the end alone is one of them.
+ * True for a text in quotes, whose inner ones are doubled, and for one whose second quote was cut off. A single quote mark at the
+ * end means inches and is not treated as a quote.
  */
 export function isQuoted(line: Uint8Array, from: number, end: number): boolean {
   const quote = byteAt(line, from);

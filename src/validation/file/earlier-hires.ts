@@ -16,7 +16,7 @@ const MOST_OF_ONE = 8;
 /** Days after which the law counts a rehire as a new hire: 42 USC 653a(a)(2)(A)(ii). */
 export const REHIRE_DAYS = 60;
 
-/** Odd multipliers of the two halves, so that one half's collisions are not the other's. */
+/** Different odd multipliers for the two halves, so that they do not collide for the same inputs. */
 const LOW = 0x01000193;
 const HIGH = 0x5bd1e995;
 

@@ -1,7 +1,8 @@
 /**
- * Which findings are about the same employer. The rule: **an employer is a FEIN with the letters of a name**, so that two
- * clients of one name are two, and two spellings of a name are one. Where only a name or only a FEIN can be read, it is the
- * employer whose name or FEIN that is, if there is but one in the findings of the file; otherwise it is one of its own.
+ * Which findings are about the same employer. The rule: **an employer is a FEIN with the letters of a name**, so that two clients
+ * of one name are two, and two spellings of a name are one. Where only a name or only a FEIN can be read, the finding is assigned
+ * to the employer with that name or FEIN if the findings of the file contain exactly one; otherwise it counts as a separate
+ * employer.
  */
 
 import type { NamedEmployer } from '../finding.js';

@@ -9,7 +9,7 @@ import { CleanBytes } from './clean-bytes.js';
 import type { PlannedField, RecordPlan } from './record-plan.js';
 import type { RecordState } from './record-state.js';
 
-/** Where the part lies: indexes of its fields and 0-based offsets in the record, ends exclusive. */
+/** Location of the part: indexes of its fields and 0-based offsets in the record, ends exclusive. */
 export interface EmployerPart {
   readonly first: number;
   readonly end: number;

@@ -1,4 +1,7 @@
-/** Whether a ZIP code is known, and whether its city speaks against it. Pairs that do not are remembered by their bytes. */
+/**
+ * Checks whether a ZIP code is known and whether the city contradicts it. Pairs without a contradiction are cached by their
+ * bytes.
+ */
 
 import {
   foldCity,

@@ -126,7 +126,7 @@ function dayIn(digits: number, { formats = [] }: Field, lastYear: number): numbe
   return day;
 }
 
-/** With a year of two digits the same digits may be a day in any order, so none is told as wrong. */
+/** With a two-digit year, the digits may be a valid date in any order, so no order is reported as wrong. */
 const OTHER_ORDER: Partial<Record<DateFormat, DateFormat>> = { YYYYMMDD: 'MMDDYYYY', MMDDYYYY: 'YYYYMMDD' };
 
 function dateFault(digits: number, { formats = [] }: Field, lastYear: number) {
@@ -134,7 +134,7 @@ function dateFault(digits: number, { formats = [] }: Field, lastYear: number) {
   const only = formats.length === 1 ? formats[0] : undefined;
   const other = only && OTHER_ORDER[only];
   if (other && dayOf(digits, other, lastYear) > 0) return 'dateOrder';
-  // The message speaks of the order that the century points to.
+  // The message names the order that the century suggests.
   const century = Math.trunc(digits / 1_000_000);
   const meant = only ?? (century === 19 || century === 20 ? 'YYYYMMDD' : 'MMDDYYYY');
   const reason = dayOf(digits, meant, lastYear);

@@ -132,7 +132,7 @@ export const name = textKind({
       ...SUFFIX,
       id: 'suffixAlone',
       problem: 'the name is a suffix',
-      // A first name may be JR, as people are called.
+      // A first name can really be JR.
       appliesTo: ({ required }) => required === 'no',
       fails: isSuffix,
     },

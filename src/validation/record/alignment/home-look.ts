@@ -1,6 +1,6 @@
 /**
- * What speaks against the columns of a whole record, read in place. Most faulty records have one ordinary fault, so this
- * is made for them: blank runs are skipped, and what was seen in an employer part is remembered by its bytes.
+ * The cost of reading a record with all fields in their own columns. Most faulty records have one ordinary
+ * fault, so this is made for them: blank runs are skipped, and what was seen in an employer part is remembered by its bytes.
  */
 
 import { BLANK, DIGIT, firstText, LOWER, UPPER } from '../../fields/bytes.js';

@@ -115,7 +115,7 @@ export class ReadingProof {
     return adjoining.some((one) => this.mayBePart(one, record));
   }
 
-  /** A number of any length, or a postal code of another country. */
+  /** True for a field with a number of any length, or a foreign postal code. */
   private mayBePart(planned: PlannedField, record: Uint8Array): boolean {
     const { kind, field, to } = planned;
     if (kind.form === 'text') return kind.characters === DIGIT && byteAt(record, to - 1) === 0x20;
