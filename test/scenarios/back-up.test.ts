@@ -18,7 +18,7 @@ async function verified(...args: string[]) {
 
 test('the three procedures of the document', async () => {
   const guide = await readFile(`${ROOT}docs/operating.md`, 'utf8');
-  const section = guide.slice(guide.indexOf('## Back-up'), guide.indexOf('## Metrics'));
+  const section = guide.slice(guide.indexOf('## Backing up'), guide.indexOf('## Update and uninstall'));
   const [backUp = '', restore = '', restoreOne = ''] = [...section.matchAll(/```sh\n(.*?)```/gs)].map(
     ([, block]) => block,
   );
