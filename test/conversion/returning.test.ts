@@ -156,7 +156,9 @@ describe('a state file as a table', () => {
     );
     expect(await said(lines[0]!, '', ...lines.slice(1))).toContain('Line 2: blank');
     expect(await said(...lines.slice(1), lines[0]!)).toContain('Line 16: not the first record');
-    expect(await said(...lines.slice(0, -1))).toContain('Line 1: a count other than 14');
+    expect(await said(...lines.slice(0, -1))).toContain(
+      'Line 1: a count other than the 14 records that can be read',
+    );
     expect(await said(lines[0]!, `X${lines[1]?.slice(1)}`, ...lines.slice(2))).toContain(
       'Line 2: of no known type of record',
     );

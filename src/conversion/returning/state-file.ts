@@ -253,7 +253,8 @@ class Scan {
       const counted = countFieldOf(type);
       if (!counted) continue;
       const truth = counted.of === 'employers' ? this.employers.count : this.hires;
-      if (!hasCount(line, type, truth)) this.faults.add(`a count other than ${truth}`, number);
+      if (!hasCount(line, type, truth))
+        this.faults.add(`a count other than the ${truth} records that can be read`, number);
     }
   }
 }
@@ -310,7 +311,8 @@ class EmployerScan {
     const { hires, counted, number: first } = this.open;
     if (hires === 0) this.faults.add('an employer without hires', first);
     for (const { type, line, number } of counted)
-      if (!hasCount(line, type, hires)) this.faults.add(`a count other than ${hires}`, number);
+      if (!hasCount(line, type, hires))
+        this.faults.add(`a count other than the ${hires} records that can be read`, number);
     this.open = undefined;
   }
 }

@@ -2,7 +2,7 @@
 
 import type { CheckedFile, FindingGroups, FindingMap } from '../../api/index.js';
 import { findOutline, type LayoutOutline } from '../../layouts/index.js';
-import { atFaultSentence, closingSteps } from '../../reports/index.js';
+import { atFaultSentence, closingSteps, counted } from '../../reports/index.js';
 import { namesCause } from '../../validation/index.js';
 import { belowFile, type FindingFilter, filePath, mapPath } from '../api/paths.js';
 import { useJob } from '../correction/use-job.js';
@@ -69,7 +69,13 @@ function Workspace({ file, filter, list }: { file: CheckedFile } & Omit<View, 'f
         />
       ) : null}
       <div className="side-by-side">
-        {layout ? <NextSteps {...{ file, layout }} employers={groups?.employers ?? []} /> : null}
+        {layout ? (
+          <NextSteps
+            {...{ file, layout }}
+            isCorrected={way.isCorrected}
+            employers={groups?.employers ?? []}
+          />
+        ) : null}
         {others.length > 0 ? (
           <section aria-labelledby={NOTES_ID}>
             <h2 id={NOTES_ID} tabIndex={-1}>
@@ -91,14 +97,22 @@ interface NextProps {
   file: CheckedFile;
   layout: LayoutOutline;
   employers: FindingGroups['employers'];
+  isCorrected: boolean;
 }
 
-function NextSteps({ file, layout, employers }: NextProps) {
+function NextSteps({ file, layout, employers, isCorrected }: NextProps) {
   const atFault = atFaultSentence(employers);
+  const others = file.total_errors - employers.reduce((sum, { errors }) => sum + errors, 0);
   return (
     <section aria-labelledby="next-title">
       <h2 id="next-title">What to do next</h2>
-      {atFault === '' ? null : <p>{atFault}</p>}
+      {atFault === '' ? null : (
+        <p>
+          {isCorrected ? 'As uploaded. ' : ''}
+          {atFault}
+          {others > 0 ? ` ${counted(others, 'error')} without an employer that can be read.` : ''}
+        </p>
+      )}
       <ul>
         {closingSteps(file, layout).map(({ text }) => (
           <li key={text}>{text}</li>
