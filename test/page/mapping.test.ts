@@ -125,6 +125,12 @@ describe.skipIf(NOT_RUN)(`a table on the page${NOT_RUN}`, () => {
     await page.getByText('2 files chosen').waitFor();
     await rowOfFile('gusto.csv').getByRole('button', { name: 'Map its columns' }).click();
     await page.getByRole('heading', { level: 1, name: 'Columns of gusto.csv' }).waitFor();
+    // The server is slow to take the decision.
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/mapping?*', (route) => held.then(() => route.continue()));
     await rowOf(page, 'ZIP').getByRole('combobox').selectOption({ label: 'Not used' });
     await rowOf(page, 'ZIP').getByText('Decided').waitFor();
     await page.goBack();
@@ -132,6 +138,8 @@ describe.skipIf(NOT_RUN)(`a table on the page${NOT_RUN}`, () => {
     // It is in the list of files, and opens where it was left.
     const waiting = page.getByRole('row', { name: /gusto\.csv table .* mapping not finished/ });
     await waiting.getByRole('link', { name: 'gusto.csv' }).click();
+    await page.getByText('Loading').first().waitFor();
+    letGo();
     await rowOf(page, 'ZIP').getByText('Decided').waitFor();
     await page.getByRole('link', { name: 'All files' }).click();
     await waiting.getByRole('button', { name: 'Delete gusto.csv' }).click();

@@ -1,6 +1,6 @@
 /** The mapping of a table while a person decides: each decision is sent as a draft, the last one wins. */
 
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Conversion } from '../../api/index.js';
 import { confirmMapping, type Mapping } from '../../conversion/index.js';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
@@ -49,10 +49,23 @@ export async function wholeMapping(conversionId: string, mapping: Mapping): Prom
   return uncovered(mapping, (await load<Conversion>(conversionPath(conversionId, 'show'))).mapping);
 }
 
+/** What is being sent of each conversion, also once its view was left. */
+const sendings = new Map<string, Promise<unknown>>();
+
+/** False at first while a decision of an earlier view is still being sent: what is read before would not have it. */
+function useAllSent(conversionId: string): boolean {
+  const [isSent, setSent] = useState(!sendings.has(conversionId));
+  useEffect(() => {
+    void sendings.get(conversionId)?.then(() => setSent(true));
+  }, [conversionId]);
+  return isSent;
+}
+
 /** For the view of a conversion. */
 export function useMapping(conversionId: string): MappingWork {
   const values = useValues();
-  const loaded = useAnswer<Conversion>(conversionPath(conversionId, values));
+  const isSent = useAllSent(conversionId);
+  const loaded = useAnswer<Conversion>(isSent ? conversionPath(conversionId, values) : undefined);
   const [draft, setDraft] = useState<Mapping>();
   const [problem, setProblem] = useState<ApiProblem>();
   const last = useRef<Mapping>(undefined);
@@ -78,6 +91,8 @@ export function useMapping(conversionId: string): MappingWork {
       }
     });
     sending.current = turn;
+    sendings.set(conversionId, turn);
+    void turn.then(() => sendings.get(conversionId) === turn && sendings.delete(conversionId));
     return turn;
   };
   return {
