@@ -181,7 +181,7 @@ describe('what is shown', () => {
     const path = join(folder, 'displaced.txt');
     await writeFile(path, lines.join('\n'));
     const masked = await show(path, '-s', 'OH', '--line', '2', '--values', 'mask');
-    expect(masked.stdout).toContain('The columns of this record are in doubt');
+    expect(masked.stdout).toContain('may be in the wrong columns');
     expect(masked.stdout).not.toContain(fieldText(ohio, whole, 'employee_last_name'));
     const args = ['--line', '2', '--values', 'show', '--format', 'json'];
     const { records } = JSON.parse((await show(path, '-s', 'OH', ...args)).stdout);

@@ -103,8 +103,8 @@ export function FileListSection({ known, checked }: List) {
               onTickAll={(is) => tick(found, is)}
               onDelete={setAsked}
             />
-          ) : (
-            <p>No file fits the search and the filters.</p>
+          ) : files.length < (total ?? 0) ? null : (
+            <p>No file matches. Change the search or a filter.</p>
           )}
         </>
       )}

@@ -49,7 +49,7 @@ export async function wholeMapping(conversionId: string, mapping: Mapping): Prom
   return uncovered(mapping, (await load<Conversion>(conversionPath(conversionId, 'show'))).mapping);
 }
 
-/** What is being sent of each conversion, also once its view was left. */
+/** The last decision of each conversion that is being sent, also after its view was left. */
 const sendings = new Map<string, Promise<unknown>>();
 
 /** False at first while a decision of an earlier view is still being sent: what is read before would not have it. */
@@ -69,7 +69,6 @@ export function useMapping(conversionId: string): MappingWork {
   const [draft, setDraft] = useState<Mapping>();
   const [problem, setProblem] = useState<ApiProblem>();
   const last = useRef<Mapping>(undefined);
-  const sending = useRef<Promise<unknown>>(Promise.resolve());
   const { answer, reload } = loaded;
   // What was decided while values were covered has them covered.
   const mapping = draft ? uncovered(draft, answer?.mapping ?? null) : (answer?.mapping ?? null);
@@ -79,7 +78,7 @@ export function useMapping(conversionId: string): MappingWork {
     last.current = next;
     setDraft(next);
     setProblem(undefined);
-    const turn = sending.current.then(async () => {
+    const turn = (sendings.get(conversionId) ?? Promise.resolve()).then(async () => {
       if (last.current !== next) return undefined;
       try {
         const conversion = await putMapping(conversionId, next);
@@ -90,7 +89,6 @@ export function useMapping(conversionId: string): MappingWork {
         return undefined;
       }
     });
-    sending.current = turn;
     sendings.set(conversionId, turn);
     void turn.then(() => sendings.get(conversionId) === turn && sendings.delete(conversionId));
     return turn;

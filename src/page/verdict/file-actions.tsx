@@ -75,17 +75,17 @@ export function PayrollList({ fileId, name, count, isMain }: Payroll) {
   );
 }
 
+interface Printed extends Pick<Payroll, 'fileId' | 'name'> {
+  className?: string;
+}
+
 /** The same list to print. */
-export function PrintPayroll({ className, fileId, name }: Pick<Payroll, 'fileId' | 'name'> & Classed) {
+export function PrintPayroll({ className, fileId, name }: Printed) {
   return (
     <ReportLink className={className} path={payrollPath(fileId, 'html')} name={`${name}.payroll.html`}>
       Print the list for payroll
     </ReportLink>
   );
-}
-
-interface Classed {
-  className?: string;
 }
 
 interface Corrected {

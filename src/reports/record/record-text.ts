@@ -71,7 +71,8 @@ function heading(
 /** The part of the width that labels take at most. */
 const MOST_LABEL = 0.42;
 
-const IN_DOUBT = 'The columns of this record are in doubt: a field may contain the text of another one.';
+const IN_DOUBT =
+  'The fields of this record may be in the wrong columns, so a field may contain the text of another field.';
 
 function recordTable(record: ShownRecord, title: string, context: RecordContext): string {
   const { width, layout } = context;

@@ -202,7 +202,7 @@ const REVIEW_KEYS: readonly KeyRow[] = [
   { key: 'f', does: 'type the value of another field of this record', needs: 'types' },
   {
     key: 'a',
-    does: 'make it, and all others by this rule that have one option only; never for dates, nor what is covered',
+    does: 'make it, and all others by this rule that have one option only; never for dates, nor what is masked',
     action: { do: 'accept-rule' },
     decides: true,
   },
@@ -221,7 +221,7 @@ const REVIEW_KEYS: readonly KeyRow[] = [
   { key: 's', does: 'leave it open and continue', action: { do: 'skip' } },
   { key: 'u', does: 'undo the last decision', action: { do: 'undo' } },
   { key: 'w', does: 'show the texts of this question in full', needs: 'isCut' },
-  { key: 'v', does: 'show what is covered here', needs: 'reveals' },
+  { key: 'v', does: 'show what is masked here', needs: 'reveals' },
   { key: 'q', does: 'stop here and save the decisions' },
   { key: '?', does: 'show this help' },
 ];

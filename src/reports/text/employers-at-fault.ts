@@ -92,7 +92,7 @@ export function employerTitle({ employer_name: name = '', employer_fein: fein }:
   const [, last] = /^\*+(\d{4})$/.exec(fein ?? '') ?? [];
   const number = fein === undefined ? '' : last === undefined ? `FEIN ${fein}` : `FEIN ending in ${last}`;
   const title = [name, number].filter(Boolean).join(', ');
-  return title === '' ? 'an employer whose name is covered' : visible(title);
+  return title === '' ? 'an employer whose name is masked' : visible(title);
 }
 
 /** Employers of one finding that a sentence names. */

@@ -24,7 +24,7 @@ export function reportRoutes(services: RouteServices): FastifyPluginAsyncZod {
         operationId: 'getFileReport',
         tags: ['files'],
         summary: 'Get the report of a file',
-        description: 'The findings as one page to read and print. Values are covered unless `values=show`.',
+        description: 'The findings as one page to read and print. Values are masked unless `values=show`.',
         params: FileParams,
         querystring: ReportQuery,
         response: {
@@ -51,7 +51,7 @@ export function reportRoutes(services: RouteServices): FastifyPluginAsyncZod {
         tags: ['jobs'],
         summary: 'Get the report of the corrected file',
         description:
-          'The corrected file is checked again, and what remains is shown as one page to read and print. Values are covered unless `values=show`.',
+          'The corrected file is checked again, and what remains is shown as one page to read and print. Values are masked unless `values=show`.',
         params: JobParams,
         querystring: ReportQuery,
         response: {

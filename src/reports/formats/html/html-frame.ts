@@ -98,6 +98,6 @@ export const PAGE_END = new Html('</main>\n</body>\n</html>\n');
 /** What the head of a page says about the values in it, by mode. */
 export const VALUES_SHOWN: Record<ValueMode, string> = {
   mask: 'Of Social Security and employer numbers only the last four characters are shown, of birth dates nothing.',
-  hide: 'The values of employees are covered.',
+  hide: 'The values of employees are masked.',
   show: 'Values are shown in full: this page contains personal data.',
 };
