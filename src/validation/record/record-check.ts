@@ -2,6 +2,7 @@
 
 import { DATE_FORMATS, type Field, hasTwoDigitYear, isNameKind, type Layout } from '../../layouts/index.js';
 import { STATES, type ZipCities } from '../../reference/index.js';
+import { isError } from '../catalogue/finding-messages.js';
 import { digitsAt, spells } from '../fields/bytes.js';
 import {
   dayOf,
@@ -79,6 +80,14 @@ export class RecordCheck {
     if (plan.roles.file_date) this.checkFileDate(plan.roles.file_date);
     if (record.faults.length > 1) record.faults.sort((a, b) => a.field.start - b.field.start);
     return record.faults;
+  }
+
+  /** Whether a field has an error, whatever the others have: then the record has one, and `check` finds no fewer. */
+  hasFaultyField(line: Uint8Array): boolean {
+    const { record } = this;
+    record.begin(line, 0);
+    this.checkFields(false);
+    return record.faults.some(isError);
   }
 
   /** The same object for the same bytes in the fields about the employer; undefined in a record without such a part. */

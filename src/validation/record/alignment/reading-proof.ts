@@ -13,12 +13,15 @@ import type { Change } from './readings.js';
 export class ReadingProof {
   private readonly text = new FieldText();
   private check: RecordCheck | undefined;
+  private readonly unused: readonly PlannedField[];
 
   constructor(
     private readonly plan: RecordPlan,
     private readonly context: RecordContext,
     private readonly lastYear: number,
-  ) {}
+  ) {
+    this.unused = plan.fields.filter(({ field }) => field.kind === 'filler');
+  }
 
   /**
    * True when a number that is hard to mistake is in its columns after the given one (1-based): no character is
@@ -162,10 +165,11 @@ export class ReadingProof {
 
   /** The number of signs in a record that its columns are wrong; undefined when it has an error, or text in unused columns. */
   oddsOf(record: Uint8Array): number | undefined {
+    if (this.unused.some(({ from, to }) => !isBlank(record, from, to))) return undefined;
+    // Most readings are wrong, and most of these are seen to be by one field.
+    if (this.recordCheck.hasFaultyField(record)) return undefined;
     const faults = this.faultsOf(record);
-    const isUnusedFilled = ({ field, from, to }: PlannedField) =>
-      field.kind === 'filler' && !isBlank(record, from, to);
-    if (faults.some(isError) || this.plan.fields.some(isUnusedFilled)) return undefined;
+    if (faults.some(isError)) return undefined;
     const oddTexts = this.plan.fields.filter((one) => isOddText(one, record)).length;
     return oddTexts + faults.filter(speaksAgainstColumns).length;
   }
@@ -176,8 +180,12 @@ export class ReadingProof {
   }
 
   private faultsOf(record: Uint8Array): readonly Fault[] {
+    return this.recordCheck.check(record, 0);
+  }
+
+  private get recordCheck(): RecordCheck {
     this.check ??= new RecordCheck(this.plan, this.context);
-    return this.check.check(record, 0);
+    return this.check;
   }
 
   /** The record has no error, and from the field of the first change on no warning that speaks against its columns. */

@@ -42,10 +42,11 @@ export class Realigner {
   realign(changes: readonly Change[]): RealignedRecord {
     const displacements = changes.map((change) => this.placeOf(change));
     const net = changes.reduce((sum, { by }) => sum + by, 0);
-    return { displacements, record: this.recordOf(displacements), cutFields: this.cutFields(net) };
+    return { displacements, record: this.recordOf(changes), cutFields: this.cutFields(net) };
   }
 
-  private placeOf({ by, at, field }: Change): Displacement {
+  private placeOf(change: Change): Displacement {
+    const { by, at } = change;
     const { bytes, end } = this.line;
     let [first, after] = [at, at];
     if (by > 0) after = at + by;
@@ -55,14 +56,20 @@ export class Realigner {
       while (after < end && byteAt(bytes, after) === 0x20) after++;
     }
     const start = first - MARGIN + 1;
-    const lost = field < 0 && by < 0 ? this.plan.fields[0]?.field.values?.[0]?.slice(0, -by) : undefined;
+    const lost = this.lostAt(change);
     const place = { by, at: at - MARGIN, start, end: Math.max(start, after - MARGIN) };
     return lost === undefined ? place : { ...place, lost };
   }
 
-  private recordOf(displacements: readonly Displacement[]): Uint8Array {
+  /** The lost start of the record's identifier. */
+  private lostAt({ by, field }: Change): string | undefined {
+    return field < 0 && by < 0 ? this.plan.fields[0]?.field.values?.[0]?.slice(0, -by) : undefined;
+  }
+
+  /** The record alone, written into `record`. */
+  recordOf(changes: readonly Change[], record: Uint8Array = new Uint8Array(this.recordLength)): Uint8Array {
     const { bytes, length } = this.line;
-    const record = new Uint8Array(this.recordLength).fill(0x20);
+    record.fill(0x20);
     let [read, written] = [0, 0];
     const copyTo = (column: number) => {
       const part = bytes.subarray(MARGIN + read, MARGIN + Math.max(read, column));
@@ -70,10 +77,13 @@ export class Realigner {
       written = Math.min(record.length, written + part.length);
       read = Math.max(read, column);
     };
-    for (const { by, at, lost } of displacements) {
+    for (const change of changes) {
+      const { by } = change;
+      const at = change.at - MARGIN;
       copyTo(at);
       if (by > 0) read = at + by;
       else {
+        const lost = this.lostAt(change);
         if (lost) record.set(Buffer.from(lost, 'latin1'), written);
         written -= by;
       }

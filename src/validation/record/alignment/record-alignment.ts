@@ -63,6 +63,8 @@ export class RecordAlignment {
   private readonly shortest: number;
   private readonly proof: ReadingProof;
   private readonly realigner: Realigner;
+  /** The record of a reading that is tried. */
+  private readonly trial: Uint8Array;
 
   constructor(
     private readonly plan: RecordPlan,
@@ -72,6 +74,7 @@ export class RecordAlignment {
     this.line = new LineColumns(this.recordLength);
     const lastYear = Math.trunc(context.today / 10000) + 1;
     this.realigner = new Realigner(plan, this.line);
+    this.trial = new Uint8Array(this.recordLength);
     this.search = new ReadingSearch(plan, this.line, lastYear);
     this.home = new HomeLook(plan, lastYear);
     this.proof = new ReadingProof(plan, context, lastYear);
@@ -113,13 +116,14 @@ export class RecordAlignment {
     search.homeCost();
     const found = new Map<string, PossibleReading>();
     for (const change of search.singleChanges()) {
-      const realigned = realigner.realign([change]);
-      const odds = proof.oddsOf(realigned.record);
-      const key = Buffer.from(realigned.record).toString('latin1');
-      if (odds === undefined || found.has(key)) continue;
+      const record = realigner.recordOf([change], this.trial);
+      const odds = proof.oddsOf(record);
+      if (odds === undefined) continue;
+      const key = Buffer.from(record).toString('latin1');
+      if (found.has(key)) continue;
       const number = change.by < 0 ? this.numberThatLost(change) : undefined;
       if (number) return { readings: [], lacksDigits: number };
-      found.set(key, { ...realigned, odds });
+      found.set(key, { ...realigner.realign([change]), odds });
     }
     return { readings: [...found.values()].sort((a, b) => a.odds - b.odds) };
   }

@@ -32,18 +32,20 @@ export function singleChanges(
     if (by === 0 || Math.abs(by) > furthest || !isEndBlank(line, recordEnd + by)) return [];
     const displaced = sumsBefore(fields, (index) => costs.costOf(index, nth));
     const all = displaced[fields.length] ?? 0;
-    const costAt = (index: number) =>
+    const costAt = (_: PlannedField, index: number) =>
       (home[index] ?? 0) + all - (displaced[firstAfter(fields, index, by)] ?? 0);
-    return fields.map((planned, index) => ({ planned, by, cost: costAt(index) }));
+    return [{ by, costs: fields.map(costAt) }];
   });
-  const most = Math.min(...tried.map(({ cost }) => cost)) + SLACK;
-  const likely = tried.filter(({ cost }) => cost <= most);
-  const runs = likely.length > 0 ? runsOf(line) : [];
+  const most = Math.min(...tried.map(({ costs: all }) => Math.min(...all))) + SLACK;
+  const runs = tried.length > 0 ? runsOf(line) : [];
   const changes = new Map<number, Change>();
-  for (const { planned, by } of likely)
-    for (const at of by > 0 ? tooMany(planned, by, runs) : tooFew(planned, -by, runs, fields, line)) {
-      const key = at * 1024 + by + 512;
-      if (!changes.has(key)) changes.set(key, { by, at, field: planned.index });
+  for (const { by, costs: all } of tried)
+    for (const planned of fields) {
+      if ((all[planned.index] ?? 0) > most) continue;
+      for (const at of by > 0 ? tooMany(planned, by, runs) : tooFew(planned, -by, runs, fields, line)) {
+        const key = at * 1024 + by + 512;
+        if (!changes.has(key)) changes.set(key, { by, at, field: planned.index });
+      }
     }
   return [...changes.values()];
 }
