@@ -288,7 +288,7 @@ export const FileQuery = z.object({
   // Without an example: /docs would send it with each request, and no file has that id.
   earlier_than: z.string('must be given once').optional().meta({
     description:
-      'Only the file with which `changes` of this file compares unless told otherwise: the newest earlier one of the same state and group that has one of its FEINs. None or one; no other parameter applies.',
+      'Only earlier files than this one, of the same state and group, that have one of its FEINs, newest first, at most `limit`. The first is the one with which `changes` compares unless told otherwise. No other parameter applies, and `total` counts what is listed.',
     format: 'uuid',
   }),
 });

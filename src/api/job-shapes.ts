@@ -20,6 +20,9 @@ const completed_at = time('When it ended; null until then.').nullable();
 const counts = {
   corrections_applied: count('Errors that were cleared.'),
   corrections_failed: count('Errors that remain.'),
+  corrections_proposed: count(
+    'Errors that remain and wait for a decision about a proposal; null until the job is completed, and for a job of version 0.1.0.',
+  ).nullable(),
 };
 
 export const NewJob = z
@@ -135,6 +138,7 @@ export const JOB_EXAMPLE: z.infer<typeof Job> = {
   completed_at: '2026-11-21T14:05:04.250Z',
   corrections_applied: 41,
   corrections_failed: 2,
+  corrections_proposed: 1,
   error_message: null,
   cancelled: false,
   model: 'unused',

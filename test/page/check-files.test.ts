@@ -171,7 +171,7 @@ describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
     await page.getByRole('searchbox', { name: 'Search files' }).fill('MAY txt');
     expect(await names()).toEqual(['may 9.txt', 'may 10.txt']);
     await page.getByText('2 of 4 files').waitFor();
-    await page.getByLabel('Verdict').selectOption('Without errors');
+    await page.getByLabel('Verdict').selectOption('Ready to send');
     expect(await names()).toEqual(['may 10.txt']);
     // The choice stays on the way back from a file.
     await page.getByRole('link', { name: 'may 10.txt' }).click();
@@ -193,7 +193,12 @@ describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
     await page.getByText('3 files chosen').waitFor();
     await page.getByRole('button', { name: 'Correct 3 files' }).click();
     await expect.poll(() => page.getByRole('link', { name: 'correction done' }).count()).toBe(3);
-    await page.getByLabel('Verdict').selectOption('Corrected');
+    // Who is next is said: a person who decides, or payroll.
+    await page
+      .getByText(/cleared, \d+ left: \d+ for payroll/)
+      .first()
+      .waitFor();
+    await page.getByLabel('Verdict').selectOption('With errors for payroll');
     await page.getByRole('checkbox', { name: 'Choose april.txt' }).check();
     await page.getByRole('checkbox', { name: 'Choose april again.txt' }).check();
     await page.getByRole('button', { name: 'Delete 2 files' }).click();

@@ -24,6 +24,12 @@ describe.skipIf(NOT_RUN)(`the page with forced colours${NOT_RUN}`, () => {
       ]),
     );
     expect(new Set(fills.map(([bar]) => bar)).size).toBe(3);
+    // What is current looks selected, and not as if it had the focus.
+    const current = '.tabs [aria-current]';
+    expect(await styleOf(page, current, 'outline-style')).toBe('none');
+    expect(await styleOf(page, current, 'background-color')).not.toBe(
+      await styleOf(page, '.tabs a:not([aria-current])', 'background-color'),
+    );
     // The label has the pattern of its part.
     for (const [bar, label] of fills) expect(label).toBe(bar);
     await page.getByRole('button', { name: '↑ Previous' }).waitFor();

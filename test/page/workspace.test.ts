@@ -234,10 +234,20 @@ describe.skipIf(NOT_RUN)(`the workspace of a file${NOT_RUN}`, () => {
     const opened = await open();
     const { page, service } = opened;
     await upload(service.url, clean('Ohio', 3), 'Ohio', 'october.txt');
+    await upload(service.url, clean('Ohio', 2), 'Ohio', 'october-part.txt');
     const lines = clean('Ohio', 3).toString('latin1').split('\n');
     const at = lines.length - 2;
     lines[at] = setField(OHIO, lines[at]!, 'employee_first_name', '');
     await check(page, { name: 'november.txt', buffer: Buffer.from(lines.join('\n'), 'latin1') });
+    await page
+      .getByText(/^1?\s*new error;/)
+      .first()
+      .waitFor();
+    // Of several earlier files the newest is compared with, until another is chosen.
+    const base = page.getByRole('combobox', { name: 'Compare with' });
+    expect(await base.locator('option').first().textContent()).toMatch(/^october-part\.txt, /);
+    const october = await base.locator('option', { hasText: 'october.txt' }).getAttribute('value');
+    await base.selectOption(october);
     await page
       .getByText(/^1?\s*new error since/)
       .first()

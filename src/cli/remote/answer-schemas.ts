@@ -39,7 +39,11 @@ export const FINDING = UPLOADED_FILE.shape.errors.element;
 export const CREATED_JOB = api.CreatedJob.pick({ job_id: true });
 
 /** A job. A server of version 0.1.0 keeps no proposals, cancels no job and says nothing of a model. */
-export const JOB = api.Job.omit({ corrected_file_url: true, model: true }).extend({
+export const JOB = api.Job.omit({
+  corrected_file_url: true,
+  model: true,
+  corrections_proposed: true,
+}).extend({
   cancelled: z.boolean().default(false),
   revision: api.Job.shape.revision.optional(),
 });
@@ -51,7 +55,11 @@ export const REVIEWED_JOB = JOB.extend({
 });
 
 /** A row of the list of jobs. */
-export const JOB_LIST_ITEM = api.JobListItem.omit({ corrections_applied: true, corrections_failed: true });
+export const JOB_LIST_ITEM = api.JobListItem.omit({
+  corrections_applied: true,
+  corrections_failed: true,
+  corrections_proposed: true,
+});
 export type JobListItem = z.infer<typeof JOB_LIST_ITEM>;
 
 /** A row of the list of files; the server may know more states. */

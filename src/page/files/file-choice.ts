@@ -22,14 +22,26 @@ export const ALL_FILES: FileChoice = { text: '', state: '', verdict: '', order: 
 
 /** The names of the verdicts, and what each means. */
 export const VERDICTS = {
-  errors: { name: 'With errors', has: ({ file }: ListedFile) => file.total_errors > 0 },
-  clean: { name: 'Without errors', has: ({ file }: ListedFile) => file.total_errors === 0 },
+  errors: { name: 'With errors as uploaded', has: ({ file }: ListedFile) => file.total_errors > 0 },
   open: {
     name: 'Not corrected yet',
     has: ({ file, job }: ListedFile) => file.total_errors > 0 && job?.status !== 'completed',
   },
-  corrected: { name: 'Corrected', has: ({ job }: ListedFile) => job?.status === 'completed' },
+  decide: { name: 'With decisions to make', has: ({ job }: ListedFile) => leftOf(job).decide > 0 },
+  payroll: { name: 'With errors for payroll', has: ({ job }: ListedFile) => leftOf(job).payroll > 0 },
+  ready: {
+    name: 'Ready to send',
+    has: ({ file, job }: ListedFile) =>
+      file.total_errors === 0 || (job?.status === 'completed' && job.corrections_failed === 0),
+  },
 } as const;
+
+/** The errors that a correction has left, by who clears them. Unless it is known how many can be decided, payroll has them all. */
+export function leftOf(job: JobListItem | undefined): { decide: number; payroll: number } {
+  if (job?.status !== 'completed') return { decide: 0, payroll: 0 };
+  const decide = job.corrections_proposed ?? 0;
+  return { decide, payroll: job.corrections_failed - decide };
+}
 
 const byName = new Intl.Collator('en', { numeric: true });
 const newer = (a: ListedFile, b: ListedFile) => b.file.uploaded_at.localeCompare(a.file.uploaded_at);

@@ -1,10 +1,10 @@
 /** A file in the list. */
 
 import type { FileListItem, JobListItem } from '../../api/index.js';
-import { clearedSentence, counted } from '../../reports/index.js';
+import { clearedSentence, counted, grouped } from '../../reports/index.js';
 import { linkTo } from '../shell/route.js';
 import { timeOf } from '../shell/time-of.js';
-import type { ListedFile } from './file-choice.js';
+import { type ListedFile, leftOf } from './file-choice.js';
 
 const WORDS: Record<JobListItem['status'], string> = {
   pending: 'waiting to be corrected',
@@ -62,7 +62,7 @@ export function FileRow({ listed, isChosen, isNew, onChosen, onDelete }: Row) {
           <>
             {' · '}
             <a href={linkTo({ view: 'correction', fileId })}>{WORDS[job.status]}</a>
-            {job.status === 'completed' ? `: ${clearedSentence(job)}` : ''}
+            {job.status === 'completed' ? `: ${clearedSentence(job)}${whoIsNext(job)}` : ''}
           </>
         ) : null}
       </td>
@@ -73,6 +73,16 @@ export function FileRow({ listed, isChosen, isNew, onChosen, onDelete }: Row) {
       </td>
     </tr>
   );
+}
+
+/** `: 4 to decide, 6 for payroll`, after what is left. */
+function whoIsNext(job: JobListItem): string {
+  const { decide, payroll } = leftOf(job);
+  const words = [
+    ...(decide > 0 ? [`${grouped(decide)} to decide`] : []),
+    ...(payroll > 0 ? [`${grouped(payroll)} for payroll`] : []),
+  ];
+  return words.length > 0 ? `: ${words.join(', ')}` : '';
 }
 
 function TwinNote({ twin }: { twin: FileListItem }) {

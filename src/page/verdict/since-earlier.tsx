@@ -6,17 +6,20 @@ import { counted, employerTitle, grouped } from '../../reports/index.js';
 import { CATALOGUE } from '../../validation/index.js';
 import { belowFile } from '../api/paths.js';
 import { ALL_ERRORS, linkTo } from '../shell/route.js';
+import { timeOf } from '../shell/time-of.js';
 import { useAnswer, Waiting } from '../shell/use-answer.js';
 
 const changesPath = (fileId: string, since: string, limit: number) =>
   `${belowFile(fileId, 'changes', 'mask')}&since=${since}&limit=${limit}`;
 
-/** Nothing where no earlier file has an employer of this one. */
+/** Nothing where no earlier file has an employer of this one. Of several the newest is compared with, until another is chosen. */
 export function SinceEarlier({ fileId }: { fileId: string }) {
-  const [earlier] =
-    useAnswer<{ files: readonly FileListItem[] }>(`/api/v1/files?earlier_than=${fileId}`).answer?.files ?? [];
-  const { answer } = useAnswer<FileChanges>(earlier && changesPath(fileId, earlier.file_id, 0));
-  if (!answer) return null;
+  const path = `/api/v1/files?earlier_than=${fileId}&limit=${MOST_LISTED}`;
+  const earlier = useAnswer<{ files: readonly FileListItem[] }>(path).answer?.files ?? [];
+  const [chosen, choose] = useState<string>();
+  const base = earlier.find(({ file_id }) => file_id === chosen) ?? earlier[0];
+  const { answer } = useAnswer<FileChanges>(base && changesPath(fileId, base.file_id, 0));
+  if (!answer || !base) return null;
   const { since, hires, findings, same_bytes, employers } = answer;
   const { new: all, new_errors: errors, gone, gone_errors } = findings;
   const others = [
@@ -46,10 +49,33 @@ export function SinceEarlier({ fileId }: { fileId: string }) {
           {since.file_name}
         </a>
       </span>
+      {earlier.length > 1 ? <Bases files={earlier} chosen={base.file_id} onChoose={choose} /> : null}
       {all > 0 ? <Listed {...{ fileId, since }} list="new_findings" total={all} /> : null}
       {gone > 0 ? <Listed {...{ fileId, since }} list="gone_findings" total={gone} /> : null}
       {employers.length > 0 ? <ByEmployer employers={employers} /> : null}
     </div>
+  );
+}
+
+interface BasesProps {
+  files: readonly FileListItem[];
+  chosen: string;
+  onChoose: (fileId: string) => void;
+}
+
+/** The earlier files, newest first, to choose the one to compare with. */
+function Bases({ files, chosen, onChoose }: BasesProps) {
+  return (
+    <label>
+      Compare with{' '}
+      <select value={chosen} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
+        {files.map(({ file_id, file_name, uploaded_at }) => (
+          <option key={file_id} value={file_id}>
+            {file_name}, {timeOf(uploaded_at)}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 
@@ -114,7 +140,7 @@ function FindingLink({ fileId, finding }: LinkProps) {
   );
 }
 
-/** Employers or findings that are listed. */
+/** Employers, findings or earlier files that are listed. */
 const MOST_LISTED = 50;
 
 function ByEmployer({ employers }: Pick<FileChanges, 'employers'>) {

@@ -55,7 +55,7 @@ export async function* payrollCsv(rows: Rows): AsyncGenerator<string> {
     yield csvRow([
       row.line_number,
       row.record_number,
-      row.employee,
+      isWithout(row) ? NOT_SHOWN : row.employee,
       row.ssn,
       row.employer_name ?? '',
       row.employer_fein ?? '',
@@ -65,6 +65,13 @@ export async function* payrollCsv(rows: Rows): AsyncGenerator<string> {
       row.to_do,
     ]);
 }
+
+/** In place of the employee. */
+const NOT_SHOWN = 'not shown: name and SSN are blank, or their columns are in doubt';
+
+/** It is about an employee of whom nothing can be shown. */
+const isWithout = ({ record_number, employee, ssn }: PayrollRow) =>
+  record_number > 0 && employee === '' && ssn === '';
 
 const HEADINGS = ['Where', 'Employee', 'Employer', 'Field', 'What is wrong', 'What to do', 'Done'];
 
@@ -93,7 +100,7 @@ function rowOf(row: PayrollRow): string {
   const record = record_number > 0 ? `, record ${grouped(record_number)}` : '';
   const isNamed = row.employer_name !== undefined || row.employer_fein !== undefined;
   const employer = isNamed ? employerTitle(row) : '';
-  return html`<tr><td>${place}${record}</td><td>${employee}${employee && ssn && html`<br/>`}${ssn}</td>
+  return html`<tr><td>${place}${record}</td><td>${isWithout(row) ? NOT_SHOWN : employee}${employee && ssn && html`<br/>`}${ssn}</td>
 <td>${employer}</td><td>${field_label}</td><td>${error}<br/><span class="soft">${message}</span></td><td>${to_do}</td><td>☐</td></tr>
 `.markup;
 }

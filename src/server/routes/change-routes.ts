@@ -74,7 +74,7 @@ export function changeRoutes({ blobs, version }: RouteServices): FastifyPluginAs
 
 async function earlier(store: ClientStore, fresh: FileRow, since: string | undefined): Promise<FileRow> {
   if (since !== undefined) return store.knownFile(since);
-  const found = await store.earlierFile(fresh);
+  const [found] = await store.earlierFiles(fresh, 1);
   if (found) return found;
   throw new NewhireError('NO_EARLIER_FILE', 'No earlier file of this state has an employer of this one.', {
     next: 'Name the file to compare with: since=FILE_ID.',

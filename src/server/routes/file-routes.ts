@@ -60,8 +60,8 @@ export function fileRoutes(services: RouteServices): FastifyPluginAsyncZod {
         const { store, url } = request;
         const { state, sha256, cursor, earlier_than, ...page } = request.query;
         if (earlier_than !== undefined) {
-          const found = await store.earlierFile(await store.knownFile(earlier_than));
-          return sendList(request, reply, await pages.of(found ? 1 : 0, found ? [found] : []));
+          const found = await store.earlierFiles(await store.knownFile(earlier_than), page.limit);
+          return sendList(request, reply, await pages.of(found.length, found));
         }
         const query = { ...page, sha256, after: cursor === undefined ? undefined : placeOf(cursor) };
         const list = await store.listFiles({

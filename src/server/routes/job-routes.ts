@@ -150,7 +150,8 @@ export function jobRoutes(services: RouteServices): FastifyPluginAsyncZod {
 
 function listed(job: JobRow) {
   const { job_id, file_id, status, created_at, completed_at, corrections_applied, corrections_failed } = job;
-  const counts = { corrections_applied, corrections_failed };
+  const corrections_proposed = job.results?.proposed ?? null;
+  const counts = { corrections_applied, corrections_failed, corrections_proposed };
   return { job_id, file_id, status, created_at, completed_at, ...counts } satisfies JobListItem;
 }
 
@@ -172,8 +173,8 @@ function unlessJobDeleted(store: ClientStore, jobId: string): (error: unknown) =
 /** The job as the API shows it. */
 export function withFileUrl(job: JobRow) {
   const corrected_file_url = `/api/v1/jobs/${job.job_id}/download`;
-  const { revision = null, model = 'unused' } = job.results ?? {};
-  return { ...job, corrected_file_url, revision, model };
+  const { revision = null, model = 'unused', proposed = null } = job.results ?? {};
+  return { ...job, corrected_file_url, revision, model, corrections_proposed: proposed };
 }
 
 /** The tag of a job, of all that an answer shows of it. */
@@ -199,6 +200,7 @@ const PENDING = {
   started_at: null,
   completed_at: null,
   corrections_applied: 0,
+  corrections_proposed: null,
   revision: null,
 } as const;
 

@@ -116,11 +116,11 @@ export class JsonFileStore implements Store, Queue {
     return { total, files: rows };
   }
 
-  async earlierFile({ file_id, group, state, feins }: FileRow): Promise<FileRow | undefined> {
+  async earlierFiles({ file_id, group, state, feins }: FileRow, most: number): Promise<FileRow[]> {
     const wanted = new Set(feins);
     const isLike = (row: FileRow) =>
       row.group === group && row.state === state && row.feins.some((one) => wanted.has(one));
-    return this.rows.files.lastBefore(file_id, isLike);
+    return this.rows.files.lastBefore(file_id, most, isLike);
   }
 
   async deleteFile(fileId: string): Promise<{ file: FileRow; job: JobRow | undefined }> {

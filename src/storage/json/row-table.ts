@@ -94,14 +94,14 @@ export class Table<Row extends object> {
     }
   }
 
-  /** The newest row on disk before the one of this id that matches. */
-  lastBefore(id: string, matches: (row: Row) => boolean): Row | undefined {
-    const end = this.positions.get(id) ?? 0;
-    for (let at = end - 1; at >= 0; at--) {
+  /** At most so many rows on disk before the one of this id that match, newest first. */
+  lastBefore(id: string, most: number, matches: (row: Row) => boolean): Row[] {
+    const found: Row[] = [];
+    for (let at = (this.positions.get(id) ?? 0) - 1; at >= 0 && found.length < most; at--) {
       const row = this.committed[at];
-      if (row !== undefined && matches(row)) return row;
+      if (row !== undefined && matches(row)) found.push(row);
     }
-    return undefined;
+    return found;
   }
 
   /** The rows on disk that match, newest first, found in at most one pass. */

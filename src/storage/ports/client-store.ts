@@ -70,8 +70,8 @@ export class ClientStore {
   }
 
   /** Of the group of the file, which is the client's. */
-  earlierFile(file: FileRow): Promise<FileRow | undefined> {
-    return this.store.earlierFile(file);
+  earlierFiles(file: FileRow, most: number): Promise<FileRow[]> {
+    return this.store.earlierFiles(file, most);
   }
 
   async deleteFile(fileId: string): ReturnType<Store['deleteFile']> {

@@ -97,6 +97,8 @@ export interface JobResults {
   readonly basis: CorrectionBasis | null;
   /** Absent in a job of an older version. */
   readonly model?: JobModel | undefined;
+  /** Errors that remain, and that a decision about a proposal could clear. Absent in a job of an older version. */
+  readonly proposed?: number | undefined;
 }
 
 /**
@@ -227,8 +229,8 @@ export interface Store {
   getFile(fileId: string): Promise<FileRow | undefined>;
   /** Newest first; `total` counts all that match, not only this page. */
   listFiles(query: Page & FileFilter): Promise<{ total: number; files: FileRow[] }>;
-  /** The newest file before this one that is of its group and state and shares a FEIN with it. */
-  earlierFile(file: FileRow): Promise<FileRow | undefined>;
+  /** At most so many files before this one that are of its group and state and share a FEIN with it, newest first. */
+  earlierFiles(file: FileRow, most: number): Promise<FileRow[]>;
   /**
    * Deletes a file and its job, running or not. The caller removes their bytes afterwards.
    * @throws {NewhireError} FILE_NOT_FOUND

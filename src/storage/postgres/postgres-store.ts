@@ -77,9 +77,12 @@ export class PostgresStore implements Store {
     return this.database.run((db) => listFiles(db, query));
   }
 
-  async earlierFile({ file_id, group, state, feins, uploaded_at }: FileRow): Promise<FileRow | undefined> {
-    if (feins.length === 0) return undefined;
-    const row = await this.database.run((db) =>
+  async earlierFiles(
+    { file_id, group, state, feins, uploaded_at }: FileRow,
+    most: number,
+  ): Promise<FileRow[]> {
+    if (feins.length === 0) return [];
+    const rows = await this.database.run((db) =>
       db
         .selectFrom('files')
         .selectAll()
@@ -89,10 +92,10 @@ export class PostgresStore implements Store {
         .where(isBefore('uploaded_at', 'file_id', { time: uploaded_at, id: file_id }))
         .orderBy('uploaded_at', 'desc')
         .orderBy('file_id', 'desc')
-        .limit(1)
-        .executeTakeFirst(),
+        .limit(most)
+        .execute(),
     );
-    return row && fileRow(row);
+    return rows.map(fileRow);
   }
 
   async deleteFile(fileId: string): Promise<{ file: FileRow; job: JobRow | undefined }> {

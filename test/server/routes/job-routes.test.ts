@@ -60,6 +60,7 @@ test('a job goes from pending to completed, its times and counts set on the way'
     model: 'unused',
     corrected_file_url: `/api/v1/jobs/${created.job_id}/download`,
     revision: null,
+    corrections_proposed: null,
   });
   expect(await json(await fetch(`${url}/api/v1/jobs/${next.job_id}`))).toMatchObject({
     status: 'pending',
@@ -111,6 +112,7 @@ test('a list of jobs shows the newest first, seven fields each, and filters by s
     'completed_at',
     'corrections_applied',
     'corrections_failed',
+    'corrections_proposed',
     'created_at',
     'file_id',
     'job_id',

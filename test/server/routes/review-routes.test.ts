@@ -175,6 +175,7 @@ test('accepted and declined proposals make the corrected file that the review at
     revision: 2,
     corrections_applied: Number(corrections_applied) + 2,
     corrections_failed: 2,
+    corrections_proposed: 1,
   });
   const after = await download();
   expect(after.etag).toBe(named(after.bytes));
