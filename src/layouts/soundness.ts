@@ -219,7 +219,7 @@ function signFaults({ name, kind, signs }: Field): string[] {
 function dayFaults({ name, kind, within_months, ages }: Field): string[] {
   if (kind !== 'date' && (within_months !== undefined || ages))
     return [`${name} has limits of days, which only the kind date has.`];
-  return ages && ages.oldest < ages.youngest ? [`the ages of ${name} run backwards.`] : [];
+  return ages && ages.oldest < ages.youngest ? [`the ages of ${name} are in the wrong order.`] : [];
 }
 
 function needFaults({ name, required }: Field, { addresses, contractor }: RecordType): string[] {

@@ -5,11 +5,12 @@ import type { Field, Layout, Standing } from './types.js';
 
 /** What each standing says, the surest first. */
 export const MEANINGS: Readonly<Record<Standing, string>> = {
-  official: "it is the state's own sheet, but for what is said to be inferred",
-  good: "two independent sources agree on it, but the state's own sheet could not be read whole",
+  official: "it comes from the state's own specification, except the parts marked as inferred",
+  good: "two independent sources agree on it, but the state's full specification was not available",
   partial: "the state's own sheet, or a single source, is known for a part of it, and the rest is inferred",
-  candidate: "it is the record that sibling states share, as the state's own sheet could not be read whole",
-  'stand-in': "it is another receiver's record, as no sheet of the state's own is public",
+  candidate:
+    "it is the record layout used by other states with the same format, because the state's full specification was not available",
+  'stand-in': 'it is the layout of another agency, because this state has published no specification',
 };
 
 /** The same in a few words, where a state is chosen; undefined for one that is sure enough. */

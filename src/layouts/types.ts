@@ -51,9 +51,9 @@ export const ITIN_RULES = ['allowed', 'warning', 'refused'] as const;
 /** What an ITIN in the place of a Social Security number is. */
 export type ItinRule = (typeof ITIN_RULES)[number];
 
-/** Which signs a receiver takes in a text, besides letters, digits and blanks. */
+/** Which symbols a receiver accepts in a text, in addition to letters, digits and blanks. */
 export const SIGN_RULES = ['none', 'hyphen'] as const;
-/** Which signs a receiver takes in a text, besides letters, digits and blanks. */
+/** Which symbols a receiver accepts in a text, in addition to letters, digits and blanks. */
 type SignRule = (typeof SIGN_RULES)[number];
 
 /** The severity of a finding. */

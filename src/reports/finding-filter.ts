@@ -4,6 +4,7 @@ import { NewhireError } from '../errors.js';
 import { didYouMean } from '../nearest-word.js';
 import { ERROR_TYPES, type ErrorType, type Finding, type Severity } from '../validation/index.js';
 import type { LeftOut } from './report.js';
+import { counted, leftOutCount } from './text/counts.js';
 
 /** Which findings to show. */
 export interface FilterRules {
@@ -92,20 +93,20 @@ function withWord(word: string): string {
 }
 
 /**
- * `Left out on request: 3 INVALID_PHONE, 12 LATE_REPORT (of these 15, 3 are errors). Asked for by "ignore" in .newhirerc.json.`
- * Empty when nothing was.
+ * `Left out by "ignore" in .newhirerc.json: 3 INVALID_PHONE, 12 LATE_REPORT (3 errors, 12 warnings).` Empty when nothing was.
  */
-export function leftOutSentence({ left_out = {}, left_out_errors = 0, left_out_by }: LeftOut): string {
+export function leftOutSentence(result: LeftOut): string {
+  const { left_out = {}, left_out_errors = 0 } = result;
   const counts = Object.entries(left_out).sort(([a], [b]) => (a < b ? -1 : 1));
   if (counts.length === 0) return '';
-  const total = counts.reduce((sum, [, count]) => sum + count, 0);
-  const errors = left_out_errors === 1 ? '1 is an error' : `${left_out_errors} are errors`;
-  return `Left out on request: ${counts.map(([type, count]) => `${count} ${type}`).join(', ')} (of these ${total}, ${errors}).${wishSentence({ left_out_by })}`;
+  const warnings = counted(leftOutCount(result) - left_out_errors, 'warning');
+  const types = counts.map(([type, count]) => `${count} ${type}`).join(', ');
+  return `${leftOutBy(result)}: ${types} (${counted(left_out_errors, 'error')}, ${warnings}).`;
 }
 
-/** ` Asked for by --ignore.`; empty where nobody is known to have. */
-export function wishSentence({ left_out_by = [] }: Pick<LeftOut, 'left_out_by'>): string {
-  return left_out_by.length > 0 ? ` Asked for by ${left_out_by.join(' and ')}.` : '';
+/** `Left out by --ignore`; `Left out` where it is not known by what. */
+export function leftOutBy({ left_out_by = [] }: Pick<LeftOut, 'left_out_by'>): string {
+  return left_out_by.length > 0 ? `Left out by ${left_out_by.join(' and ')}` : 'Left out';
 }
 
 function emptyCount(): Required<LeftOut> & { left_out_by: string[] } {

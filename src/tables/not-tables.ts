@@ -28,7 +28,7 @@ const NOT_TABLES: readonly NotTable[] = [
     what: 'an old Excel workbook (.xls)',
     next: SAVE_AS_XLSX,
   },
-  { start: /^ID;P/, what: 'a table in the form SYLK', next: SAVE_AS_XLSX },
+  { start: /^ID;P/, what: 'a SYLK file', next: SAVE_AS_XLSX },
   { start: /^MIME-Version:/i, what: 'a web page, whatever its name ends with', next: SAVE_AS_XLSX },
   {
     start: /^(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*<(!doctype html|html|head|meta|body|table|style|div)\b/i,
@@ -37,7 +37,7 @@ const NOT_TABLES: readonly NotTable[] = [
   },
   {
     start: /^<\?xml[\s\S]{0,2000}urn:schemas-microsoft-com:office:spreadsheet/,
-    what: 'an Excel table in the form XML of 2003',
+    what: 'an Excel 2003 XML file',
     next: SAVE_AS_XLSX,
   },
   { start: /^<\?xml/, what: 'an XML file', next: EXPORT },

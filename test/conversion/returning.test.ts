@@ -163,7 +163,7 @@ describe('a state file as a table', () => {
       'Line 2: of no known type of record',
     );
     expect(await refusalOf(tableOfFile(layoutOf('ohio'), Buffer.from(text.replace('\n', '\r\n'))))).toContain(
-      'line ends of two kinds',
+      'two kinds of line ends',
     );
     expect(await refusalOf(tableOfFile(layoutOf('ohio'), Buffer.from('a,b\n')))).toContain('NOT_REVERSIBLE');
   });
@@ -238,9 +238,9 @@ describe('an edited table', () => {
       /NOT_REVERSIBLE: Nothing was written. [A-Z]+2: Employee first name has a text that is longer than 16/,
     );
     expect(await said((rows) => rows[0]!.splice(0, 1, 'SSN'))).toMatch(
-      /MAPPING_UNFIT: .*Missing: .*Unknown, or there twice: column A/,
+      /MAPPING_UNFIT: .*Missing: .*Unknown or duplicate columns: A/,
     );
-    expect(await said((rows) => rows[0]!.push('Notes'))).toContain('Unknown, or there twice: column');
+    expect(await said((rows) => rows[0]!.push('Notes'))).toContain('Unknown or duplicate columns:');
     expect(await said(([headings, first]) => (first![headings!.length] = 'x'))).toContain(
       'its column has no heading',
     );

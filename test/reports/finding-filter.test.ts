@@ -56,10 +56,10 @@ describe('choosing which findings are shown', () => {
   test('says in one sentence what was left out, and nothing otherwise', () => {
     expect(leftOutSentence({})).toBe('');
     expect(leftOutSentence({ left_out: { LATE_REPORT: 12, INVALID_PHONE: 3 }, left_out_errors: 3 })).toBe(
-      'Left out on request: 3 INVALID_PHONE, 12 LATE_REPORT (of these 15, 3 are errors).',
+      'Left out: 3 INVALID_PHONE, 12 LATE_REPORT (3 errors, 12 warnings).',
     );
     expect(leftOutSentence({ left_out: { LATE_REPORT: 1 }, left_out_by: ['NEWHIRE_ONLY', '--ignore'] })).toBe(
-      'Left out on request: 1 LATE_REPORT (of these 1, 0 are errors). Asked for by NEWHIRE_ONLY and --ignore.',
+      'Left out by NEWHIRE_ONLY and --ignore: 1 LATE_REPORT (0 errors, 1 warning).',
     );
   });
 

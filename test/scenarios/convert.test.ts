@@ -81,7 +81,7 @@ it('makes a state file that the check finds without errors, for its owner only',
   const { code, stdout, stderr } = await newhire('convert', 'hires.csv', '--map', 'hires.map.json');
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toContain('Ohio · 2 hires from hires.csv, rows 3 to 4 · 0 errors');
-  expect(stdout).toContain('changed   dashes out of SSN (1)');
+  expect(stdout).toContain('changed   dashes removed from SSN (1)');
   expect((await newhire('validate', 'hires-ohio.txt', '-s', 'Ohio')).code).toBe(0);
   expect(await read('hires-ohio.txt')).toMatch(
     /^120261121000000002 .*\n2899365001DULCE .*\n2899365002DULCE .*\n$/,
@@ -395,7 +395,7 @@ it.each([
   expect(await read('ohio.txt')).toContain(day.replaceAll('-', ''));
   const text = stdout.replace(/\s+/g, ' ');
   if (says === undefined) expect(text).not.toContain('days off');
-  else expect(text).toContain(`the days of column H lie four years ${says}`);
+  else expect(text).toContain(`the days of column H are four years ${says}`);
 });
 
 it('names hidden columns and sheets, and merged cells', async () => {

@@ -89,6 +89,23 @@ it('removes uploads with their jobs once the server has stopped', async () => {
   expect(list.total).toBe(0);
 });
 
+it('removes one run, and no other', async () => {
+  await inRoot('correct', OHIO, '-s', 'Ohio', '-o', 'a.txt');
+  await inRoot('correct', OHIO, '-s', 'Ohio', '-o', 'b.txt');
+  const ids = async (): Promise<string[]> =>
+    JSON.parse((await inRoot('download', '--list', '--format', 'json')).stdout).map(
+      ({ job_id }: { job_id: string }) => job_id,
+    );
+  const [one = '', ...others] = await ids();
+  const { code, stderr } = await inRoot('data', '--remove', one);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: 'Removed: 1 run of newhire correct.\n' });
+  expect(await ids()).toEqual(others);
+  const again = await inRoot('data', '--remove', one);
+  expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('has this id')]);
+  const twice = await inRoot('data', '--remove', others[0] ?? '', '--purge', '0');
+  expect([twice.code, twice.stderr]).toEqual([2, expect.stringContaining('Give one of them.')]);
+});
+
 it('names the age of the oldest', async () => {
   await inRoot('correct', OHIO, '-s', 'Ohio', '-o', 'a.txt');
   const jobs = join(root, 'data', 'jobs');

@@ -32,13 +32,13 @@ describe('a receipt', () => {
     const { code, stdout } = await validate(['-q', '--ignore', ignored, '--receipt', 'receipt.json']);
     expect(code).toBe(0);
     expect(stdout.replace(/\s+/g, ' ')).toMatch(
-      /have errors .* Left out on request: .*of these 18, 18 are errors/,
+      /have errors · 18 errors, .* left out .* Left out by --ignore: .*\(18 errors, /,
     );
     const { verdict, counts, left_out } = await receipt();
     expect({ verdict, errors: counts.total_errors }).toEqual({ verdict: 'errors left out', errors: 18 });
     expect(Object.keys(left_out).sort()).toEqual(ignored.split(',').sort());
     const verified = await verify();
-    expect(verified.stdout).toContain('had 18 errors, left out of its report on request.');
+    expect(verified.stdout).toContain('had 18 errors that were left out of its report.');
     expect(verified.code).toBe(1);
   });
 
@@ -46,7 +46,7 @@ describe('a receipt', () => {
     await put('ohio-clean.txt');
     const env = { NEWHIRE_TODAY: '2027-06-01', NEWHIRE_MIN_SEVERITY: 'error' };
     const { code, stdout } = await validate(['--receipt', 'receipt.json'], { env });
-    expect(stdout).toContain('Left out on request: 2 LATE_REPORT (of these 2, 0 are errors).');
+    expect(stdout).toContain('Left out by NEWHIRE_MIN_SEVERITY: 2 LATE_REPORT (0 errors, 2 warnings).');
     expect(code).toBe(0);
     expect((await verify()).code).toBe(0);
   });
@@ -102,7 +102,7 @@ describe('what is left out', () => {
     const { stdout } = await validate(['--ignore', 'INVALID_DATE', '--format', format]);
     const plain = stdout.replaceAll('\\', '').replace(/\s+/g, ' ');
     expect(plain).toMatch(
-      /Left out on request: 2 INVALID_DATE|"left_out":\{"INVALID_DATE":2\}|INVALID_DATE,left out,.*,2/,
+      /Left out by --ignore: 2 INVALID_DATE|"left_out":\{"INVALID_DATE":2\}|INVALID_DATE,left out,.*,2/,
     );
   });
 

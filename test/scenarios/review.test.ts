@@ -177,7 +177,7 @@ describe.skipIf(!HAS_TMUX)(HAS_TMUX ? NAME : `${NAME} (not run: tmux is not inst
     const seen = async () => (await terminal.screen()).replace(/\s+/g, ' ');
     const texts = [
       'each employer has the count of its own employees, and the total may count employers.',
-      'It is right only if the file is whole: no record is missing, and none is there twice or does not belong to it.',
+      'It is right only if the file is complete: no record is missing, duplicated or from another file.',
       'Clears the error "Wrong record count · Number of new hires".',
     ];
     await terminal.shows('[1/11]');

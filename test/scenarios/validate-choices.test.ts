@@ -47,7 +47,7 @@ describe('--only and --ignore', () => {
     const every = JSON.parse((await validate('--format', 'json')).stdout).files[0].errors;
     const types = [...new Set(every.map((error: { error_type: string }) => error.error_type))].join(',');
     const { code, stdout } = await validate('--ignore', types, '-q');
-    expect(stdout).toContain('Left out on request: ');
+    expect(stdout).toContain('Left out by --ignore: ');
     expect(code).toBe(0);
     expect((await validate('--ignore', types, '-q', '--fail-on', 'warning')).code).toBe(1);
   });

@@ -37,12 +37,17 @@ const sum = (counts: Iterable<unknown>) =>
 
 /** What the sentences say was left out. */
 const leftOutIn = (text: string) =>
-  sum(Array.from(text.matchAll(/\(of these ([\d,]+),/g), ([, count]) => number(count)));
+  sum(
+    Array.from(
+      text.matchAll(/Left out[^:]*:[^(]*\(([\d,]+) errors?, ([\d,]+) warnings?\)/g),
+      ([, errors, warnings]) => number(errors) + number(warnings),
+    ),
+  );
 
 /** The totals as a reader of sentences finds them: of a run of four files. */
 function fromWords(text: string): Totals {
   const plain = text.replaceAll('\\', '').replace(/\s+/g, ' ');
-  const total = plain.slice(plain.indexOf('Total of 4 files')).split(').')[0]!;
+  const total = plain.slice(plain.indexOf('Total of 4 files')).split(/(?<=\))\./)[0]!;
   const [, records, errors, warnings] = /of ([\d,]+) records.*? ([\d,]+) errors?, ([\d,]+) warnings?/.exec(
     total,
   )!;

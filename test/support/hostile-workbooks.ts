@@ -361,7 +361,7 @@ export const NOT_TABLES: readonly Hostile[] = [
       Buffer.from(
         '<?xml version="1.0"?>\n<?mso-application progid="Excel.Sheet"?>\n<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet">',
       ),
-    says: 'an Excel table in the form XML of 2003',
+    says: 'an Excel 2003 XML file',
   },
   {
     name: 'an XML file',

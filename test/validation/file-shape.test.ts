@@ -60,7 +60,7 @@ describe('the form of a file', () => {
     expect(typesOf(texas, file)).toEqual(['FILE_FORM line 1']);
   });
 
-  it('lines that end in CR alone are read and get a warning', () => {
+  it('lines that end with CR only are read and get a warning', () => {
     expect(typesOf(texas, cleanFile(texas, { seed: 2, records: 3, lineEnd: '\r' }))).toEqual([
       'FILE_FORM line 1',
     ]);

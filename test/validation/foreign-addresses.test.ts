@@ -94,7 +94,7 @@ describe.each(withCountry)('in a file for $state', (layout) => {
   ])('a territory %s without its state is one error at the country code', (country_code, city, zip) => {
     const findings = said(layout, { city, zip, country_code });
     expect(findings.map(({ error_type }) => error_type)).toEqual(['INVALID_COUNTRY_CODE']);
-    expect(words(findings)).toMatch(/territory of the United States/);
+    expect(words(findings)).toMatch(/this is a US territory/);
   });
 
   it.each([

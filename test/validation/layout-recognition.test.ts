@@ -92,7 +92,7 @@ describe('records of one form', () => {
         withState('NV').map((line) => `${line.slice(0, 218)}NV${line.slice(220, 270)} ${line.slice(271)}`),
       ),
     );
-    expect(found?.reason).toContain('nothing in the file tells them apart');
+    expect(found?.reason).toContain('the file does not show which one it is');
     expect(found?.alike).toHaveLength(4);
   });
 });

@@ -90,7 +90,7 @@ export function mappingPrompt(session: MappingSession, questions: MappingQuestio
   const step = stepOf(session, questions);
   if (session.mode === 'type') return 'Type the name of a field. Enter takes it, Esc goes back.';
   if (step.kind === 'field') return 'Enter takes it; empty means none. Esc undoes the last decision.';
-  if (step.kind === 'hidden rows') return 'Are they hires? [y n u]';
+  if (step.kind === 'hidden rows') return 'Are they hires? y yes · n no · u undo';
   if (step.kind === 'all') return 'Enter confirms all, u undoes the last decision, Ctrl-C cancels.';
   const column = session.mapping.columns[step.at];
   const keys = [

@@ -56,7 +56,7 @@ export const MAPPING_SCHEMA: z.ZodType<Mapping> = z.strictObject({
     hidden_rows: z
       .enum(['use', 'leave'])
       .optional()
-      .describe('Whether hidden rows are hires; wanted where there are any.'),
+      .describe('Whether hidden rows are hires; required if there are any.'),
   }),
   columns: z.array(column).min(1).describe('Every column of the table, in its order.'),
   constants: z

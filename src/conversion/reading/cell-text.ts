@@ -19,7 +19,7 @@ export function textOf(cell: Cell): Reading {
       'Open the file in the spreadsheet program and save it.',
     );
   if (cell.kind === 'error' || ERROR_SIGN.test(cell.text.trim()))
-    return leftBlank('error cell', 'the cell contains an error in place of a value.', 'Mend the formula.');
+    return leftBlank('error cell', 'the cell contains an error in place of a value.', 'Fix the formula.');
   const written = cell.shown ?? cell.text;
   const trimmed = written.trim();
   if (cell.kind === 'text' && EXPONENT.test(trimmed))

@@ -78,7 +78,7 @@ function dayOfSerial(serial: number, { is1904 }: ReadContext): DayReading {
   const days = is1904 ? serial + 1462 : serial < 60 ? serial + 1 : serial;
   const date = new Date(Date.UTC(1899, 11, 30 + days));
   const day = date.getUTCFullYear() * 10_000 + (date.getUTCMonth() + 1) * 100 + date.getUTCDate();
-  if (serial === 60 && !is1904) return leftBlank('date', 'the serial number of a day that never was.');
+  if (serial === 60 && !is1904) return leftBlank('date', 'the serial number of a date that does not exist.');
   return { day, changes: ['serial number to date'] };
 }
 
@@ -101,7 +101,7 @@ function dayOfMonthName(
     if (year.length === 2 && !stated?.hasShortYear) return shortYear();
     const full = year.length === 2 ? yearOf(Number(year)) : Number(year);
     const found = parseDay(`${full}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')}`);
-    if (found === undefined) return leftBlank('date', 'no day of the calendar.');
+    if (found === undefined) return leftBlank('date', 'not a valid date.');
     return { day: found, changes: ['month name to number'] };
   }
   return undefined;
@@ -143,16 +143,16 @@ function dayOfNumbers(
   const inOrder = readings.find((one) => one.order === order);
   if (inOrder) return { day: isShort ? inCentury(inOrder.day, yearOf) : inOrder.day, changes: [] };
   if (order !== undefined)
-    return leftBlank('date', `no day of the calendar in the order ${stated?.read ?? orderWords(order)}.`);
+    return leftBlank('date', `not a valid date in the order ${stated?.read ?? orderWords(order)}.`);
   const days = new Set(
     readings.filter(({ order: one }) => PROVABLE.some((known) => known === one)).map(({ day }) => day),
   );
   const [only, ...others] = days;
-  if (only === undefined) return leftBlank('date', 'no day of the calendar.');
+  if (only === undefined) return leftBlank('date', 'not a valid date.');
   if (others.length === 0) return { day: only, changes: [] };
   return leftBlank(
     'date order',
-    'day and month may be either way round, and no value of the column proves it.',
+    'the order of day and month is not clear, and no other value in the column proves it.',
     'Confirm the order in the mapping.',
   );
 }

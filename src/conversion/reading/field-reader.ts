@@ -92,7 +92,7 @@ export function fitted(
   if (text.length <= width) return reading;
   const why = `${field.name} is too long: ${text.length} characters, ${state} has ${width}.`;
   if (!mapped.cut || !MAY_BE_CUT.has(field.kind)) {
-    const next = MAY_BE_CUT.has(field.kind) ? 'Shorten it, or confirm cutting.' : 'Mend it in the table.';
+    const next = MAY_BE_CUT.has(field.kind) ? 'Shorten it, or confirm cutting.' : 'Correct it in the table.';
     return leftBlank('too long', why, next);
   }
   const cut = text.slice(0, width).trimEnd();

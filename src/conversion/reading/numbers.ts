@@ -32,14 +32,14 @@ export function readNumber(kind: FieldKind, text: string, { mapped }: Pick<Part,
   if (!form) return carried(text);
   const digits = text.replace(form.signs, '');
   if (!/^\d+$/.test(digits)) return carried(text);
-  const changes = digits === text ? [] : [`dashes out of ${form.name}`];
+  const changes = digits === text ? [] : [`dashes removed from ${form.name}`];
   const isShort = digits.length < form.digits && digits.length >= form.fewest;
   if (!mapped.restore_zeros || !isShort) return carried(digits, ...changes);
   return carried(digits.padStart(form.digits, '0'), ...changes, zeroPut(form.name));
 }
 
 /** The change of a number that got back its zeros: each is listed by its cell. */
-export const zeroPut = (name: string) => `zero put before ${name}`;
+export const zeroPut = (name: string) => `zero added before ${name}`;
 
 /** True for a change that is listed with its cells, and not only counted. */
 export const isListedChange = (change: string): boolean =>

@@ -29,7 +29,7 @@ export const isSplitForm = (read: string | undefined): boolean =>
 /** Parts a cell in the form that the mapping says; `read` must be a form. */
 export function split(text: string, read: string): Split {
   if (text === '') return { parts: {} };
-  return FORMS[read]?.(text) ?? refused('it cannot be parted.', 'Name the form in the mapping.');
+  return FORMS[read]?.(text) ?? refused('it cannot be split.', 'Name the form in the mapping.');
 }
 
 const words = (text: string) => text.split(/\s+/).filter((word) => word !== '');

@@ -11,7 +11,7 @@ export interface ZipReading extends Reading {
 }
 
 /** The change of a ZIP code that has its four last digits in the same cell. */
-export const ZIP_PARTED = 'ZIP+4 parted into ZIP and extension';
+export const ZIP_PARTED = 'ZIP+4 split into ZIP and extension';
 
 const WITH_EXTENSION = /^(\d{5})[\s\u2010-\u2015\u2212-]*(\d{4})$/;
 

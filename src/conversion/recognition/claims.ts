@@ -147,7 +147,7 @@ function nameClaim(claim: Claim, readOfHeading: string | undefined): Claim {
         : undefined;
   const read = byValues ?? (profile.filled === 0 ? readOfHeading : undefined);
   if (read === undefined || (readOfHeading !== undefined && readOfHeading !== read))
-    return opened(claim, 'Its names are in no one form that is known: LAST, FIRST M or FIRST M LAST.', [
+    return opened(claim, 'Its names do not all have the same known form (LAST, FIRST M or FIRST M LAST).', [
       'employee_name',
     ]);
   return likely({ ...claim, read }, `Its cells are split: ${read}.`);
@@ -159,7 +159,7 @@ function withLostZeros(claim: Claim): Claim {
   if (short === 0 || profile.count('begins with zero') > 0) return claim;
   const share = Math.max(1, Math.round((short / profile.filled) * 100));
   const isSsn = claim.field === 'employee_ssn';
-  const usual = isSsn ? ' About 11 in 100 numbers that were given out begin with zero.' : '';
+  const usual = isSsn ? ' About 11% of issued numbers begin with zero.' : '';
   const where = heading === '' ? 'The column' : 'It';
   return likely(
     { ...claim, restoresZeros: true },

@@ -136,7 +136,7 @@ async function columnsOf(
       [
         `The headings of the sheet '${SHEETS.hires}' are not those that were written.`,
         ...(missing.length > 0 ? [`Missing: ${missing.join(', ')}.`] : []),
-        ...(added.length > 0 ? [`Unknown, or there twice: column ${added.join(', ')}.`] : []),
+        ...(added.length > 0 ? [`Unknown or duplicate columns: ${added.join(', ')}.`] : []),
       ].join(' '),
       'Put the headings back into row 1. Columns may be moved, but not renamed, added or removed.',
     );
@@ -183,7 +183,7 @@ async function* hiresOf(
       if (number === 1) continue;
       const refuse = (what: string) =>
         new NewhireError('NOT_REVERSIBLE', `Nothing was written. ${what}`, {
-          next: 'Mend the workbook, and convert it again.',
+          next: 'Fix the workbook, and convert it again.',
         });
       if (isHidden)
         throw refuse(`Row ${number} is hidden: show it, or delete it if it is not to be reported.`);

@@ -155,7 +155,7 @@ class Scan {
     if (ending.length === LONGEST_ENDING) throw notReversible('The file ends with many blank lines.');
     // The last line end may be one of the few.
     if (withCrLf > 0 && withOne > (ending.includes('\r\n') ? 0 : 1))
-      throw notReversible('The file has line ends of two kinds.');
+      throw notReversible('The file has two kinds of line ends.');
     const { ends } = shape.form;
     const lineEnd = ends === 'none' ? '' : ends === 'CR' ? '\r' : withCrLf > 0 ? '\r\n' : '\n';
     const code = this.code();

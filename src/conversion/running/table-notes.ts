@@ -37,5 +37,5 @@ function daysOff({ form }: TableFile, { position, profile }: Survey['columns'][n
   const { is1904 } = form;
   if (profile.share(is1904 ? 'in four years' : 'four years ago') < MOST_OF) return undefined;
   const [way, own, other] = is1904 ? ['ahead', 1904, 1900] : ['back', 1900, 1904];
-  return `the days of column ${columnLetters(position)} lie four years ${way}: the workbook counts days from ${own}, and days that were pasted from one that counts from ${other} are 1,462 days off. Compare one with the payroll system`;
+  return `the days of column ${columnLetters(position)} are four years ${way}: the workbook counts days from ${own}, and days that were pasted from one that counts from ${other} are 1,462 days off. Compare one with the payroll system`;
 }

@@ -24,7 +24,7 @@ export const shiftedFields: RuleDescription = {
   tier: 'safe',
   title: 'Put the fields back into their columns',
   premise:
-    'Without errors the record is as it was before its fields moved. Written only if no other reading of the line gives such a record, only blanks are taken out, and three other records of the employer have the fields next to them in their first columns.',
+    'A record without errors is assumed to be what it was before its fields moved. Written only if no other reading of the line gives such a record, only blanks are taken out, and three other records of the employer have the fields next to them in their first columns.',
   basis:
     'Measured: without these conditions, some lines got a wrong, valid-looking SSN, or a name without its end.',
 };
@@ -34,7 +34,7 @@ export const cutFields: RuleDescription = {
   tier: 'confirm',
   title: 'Put the fields back into their columns and leave those that were cut off blank',
   premise:
-    'Without errors the record is as it was before its fields moved. The last fields are not in the file; only the sender knows whether they were blank.',
+    'A record without errors is assumed to be what it was before its fields moved. The last fields are not in the file; only the sender knows whether they were blank.',
   basis: 'A line that was cut to its length lost as many characters at its end as it had too many.',
 };
 

@@ -12,7 +12,7 @@ const RUN = /[^\0-\x7f]+/gu;
 /** The line with every scrambled letter in its plain form; undefined when the result does not read perfectly. */
 export function readUnscrambled({ draft, check, context, clears }: DamagedLine): LineReading | undefined {
   const text = decode(draft.bytes);
-  const evidence = 'With each letter read once, every field is in its columns.';
+  const evidence = 'After the double encoding of letters is undone, every field is in its columns.';
   const cause = safeCause(scrambledLetters, evidence, clears);
   const edits: LineEdit[] = [];
   let plain = '';

@@ -76,7 +76,7 @@ class FailedLines {
   }
 }
 
-const FILE_FAULT = 'With it the file as a whole would get an error that it does not have.';
+const FILE_FAULT = 'It would add an error to the file as a whole.';
 
 async function write(
   attempt: OutputAttempt,

@@ -164,7 +164,7 @@ const NOTHING = new Uint8Array(0);
 const TOO_MANY =
   'The file has so many employers that the conventions of the first 10,000 only were looked at; records of the others are repaired only by what they show themselves.';
 const SEVERAL =
-  'An order of dates was stated without a FEIN, but not every record of the file has the same employer, so it was not used.';
+  'An order of dates was stated without a FEIN, but the file has records of several employers, so it was not used.';
 const UNKNOWN_FEIN = 'No record of the file has the FEIN that an order of dates was stated for.';
 
 /** The employers of lines, in eight bytes for each line whose employer is not that of the line before. */

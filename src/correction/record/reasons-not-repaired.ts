@@ -19,7 +19,8 @@ const BY_TYPE: Partial<Record<ErrorType, string>> = {
   INVALID_CONSTANT: 'The rest of the record does not fit the layout well enough.',
 };
 
-export const ROLLED_BACK = 'The corrected file did not validate with this repair, so it was rolled back.';
+export const ROLLED_BACK =
+  'With this repair the corrected file did not pass the check, so the repair was undone.';
 export const REST_FOLLOWS = 'The next line seems to contain the rest of this record.';
 /** A record whose columns are in doubt is only realigned. */
 export const IN_DOUBT = 'The fields may not be in their columns, so none of them is changed.';
@@ -31,7 +32,7 @@ export const NO_FIELDS =
   'The fields of this line are not in their columns. Correct that first, or decide in a review how the line is read.';
 /** A number's lost digit explains the line as well as blanks that are missing. */
 export const digitsMissing = (label: string) =>
-  `Blanks may be missing after the field "${label}", or digits of it: nothing in the line tells which.`;
+  `Either blanks after the field "${label}" or some of its digits are missing; the line does not show which.`;
 /** Follows the reason for an error that a model could be asked about. */
 export const NO_MODEL = 'No language model was named to choose a value.';
 export const PROPOSED = 'A person has to decide.';
@@ -41,14 +42,12 @@ const NO_RULE = 'Nothing in the file proves which value was meant.';
 const ZIP = 'No single ZIP code fits the written value, the city and the state.';
 const LATE =
   'The text may belong to another field, or most texts of the field begin late: a fault of the export.';
-const NAME = "A person's name is never changed beyond its punctuation.";
+const NAME = "Only the punctuation of a person's name is ever changed.";
 
 /** The reason for an error for which there was no repair. */
 export function reasonFor({ error_type, field_name }: LoggedError, kind: FieldKind | undefined): string {
   if (kind && isNameKind(kind) && error_type === 'INVALID_CHARACTER') return NAME;
   if ((kind === 'zip' || kind === 'postal') && error_type === 'INVALID_ZIP_CODE') return ZIP;
   if (kind && holdsWords(kind) && error_type === 'INVALID_ALIGNMENT') return LATE;
-  return (
-    BY_TYPE[error_type] ?? (field_name === 'record' ? 'No reading of the line gives a record.' : NO_RULE)
-  );
+  return BY_TYPE[error_type] ?? (field_name === 'record' ? 'The line cannot be read as a record.' : NO_RULE);
 }

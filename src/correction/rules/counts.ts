@@ -42,8 +42,7 @@ export const recordCountOffered: Rule = {
   id: 'record-count-offered',
   tier: 'confirm',
   title: 'Write the count of the records as they are',
-  premise:
-    'It is right only if the file is whole: no record is missing, and none is there twice or does not belong to it.',
+  premise: 'It is right only if the file is complete: no record is missing, duplicated or from another file.',
   basis: BASIS,
   faults: FAULTS,
   kinds: ['count', 'digits'],

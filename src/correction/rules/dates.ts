@@ -49,7 +49,7 @@ export const dateShort: Rule = {
   id: 'date-short',
   tier: 'confirm',
   title: 'Write the date in full',
-  premise: 'It is right only if its century and its order are meant so: as it is written, they are open.',
+  premise: 'It is right only if this century and this order were meant; the written date does not show them.',
   basis: BASIS,
   faults: ['dateDigits'],
   repairs: offered,
@@ -148,14 +148,14 @@ function evidenceOf({ order }: DateReading, own: number, ofFile: number, days: n
     const dates = support === 1 ? 'date' : 'dates';
     sentences.push(`${support} ${dates} of ${whose} can only be read in this order.`);
   }
-  if (days !== undefined) sentences.push(`${distanceOf(days)} the file's middle date of hire.`);
+  if (days !== undefined) sentences.push(`${distanceOf(days)} the median date of hire in the file.`);
   return sentences.join(' ');
 }
 
 function distanceOf(days: number): string {
   if (days === 0) return 'It is';
   const count = Math.abs(days);
-  return `It lies ${count} ${count === 1 ? 'day' : 'days'} ${days < 0 ? 'before' : 'after'}`;
+  return `It is ${count} ${count === 1 ? 'day' : 'days'} ${days < 0 ? 'before' : 'after'}`;
 }
 
 function repairBy(one: DateReading, { planned, text, context }: RepairTarget, evidence: string): Repair {

@@ -8,7 +8,7 @@ export const padding: Rule = {
   tier: 'safe',
   title: 'Fill the field up with blanks',
   premise:
-    'The field is filled up to its last column with NUL characters or no-break blanks, or ends in three or more equal bytes that no word ends in.',
+    'The field is filled up to its last column with NUL characters or no-break blanks, or ends with three or more identical bytes that cannot be the end of a word.',
   basis: 'Layouts fill fields up with blanks; no text ends in these bytes.',
   repairs: ({ planned, record: { draft } }) => {
     const bytes = draft.bytesOf(planned);

@@ -19,7 +19,7 @@ export const plainCharacters: Rule = {
   id: 'plain-characters',
   tier: 'safe',
   premise:
-    'Every character has one plain form, and the text still fits its field. It is the same in each code page in which the text can be written; or one page reads all such texts of the file, and three other texts of the employer exclude every page that differs. No city of the ZIP code shows that the character is damage.',
+    'Every character has one plain form, and the text still fits its field. The result is the same in every possible code page; or one code page fits all such texts in the file, and three other texts of the employer rule out the other code pages. No city of the ZIP code suggests that the character is damaged.',
   ...PLAIN,
   repairs: (target) =>
     fieldRepairs(target.planned, plainTextOf(target), 'Each character has one plain form.'),

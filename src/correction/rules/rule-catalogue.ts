@@ -132,7 +132,7 @@ export const MODEL_CITY = {
   tier: 'safe',
   title: 'Write the city of the ZIP code that the language model chose',
   premise:
-    'The text is at most two typing errors away from several names of the ZIP code, which agrees with the state; each of them is true.',
+    'The text differs by at most two typing errors from several city names of the ZIP code, which fits the state; any of these names is correct.',
   basis: 'Public ZIP tables.',
 } as const satisfies RuleDescription;
 

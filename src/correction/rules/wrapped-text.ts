@@ -40,7 +40,7 @@ export const quotes: Rule = {
   tier: 'safe',
   title: 'Leave the quotes out',
   premise:
-    'The text begins with a quote and ends with one, or is not cut off where the second one is missing.',
+    'The text begins and ends with a quote; or, if the closing quote is missing, the text was not cut off.',
   basis: 'RFC 4180: quotes around a value belong to a CSV file; those within it are doubled.',
   faults: ['quoted', 'sign'],
   kinds: TEXTS,

@@ -34,7 +34,9 @@ export function readTyped(typed: string, field: TypedField): TypedReading {
   if (text === '') return texts('');
   const plain = PLAIN.test(text) ? text : toPlainText(text);
   if (plain === undefined || !PLAIN.test(plain))
-    return refused('It has characters that no record takes. Write it in the letters A to Z.');
+    return refused(
+      'It contains characters that are not allowed in any record. Write it in the letters A to Z.',
+    );
   const { from, to } = field.planned;
   const read = (READERS[field.planned.field.kind] ?? inAnyCase)(plain, field);
   if ('refusal' in read || read.texts.some(({ length }) => length <= to - from)) return read;
@@ -77,7 +79,7 @@ function lostZeros(digits: number, needed: number): TypedReading {
 
 const readZip = numberReader({
   digits: 5,
-  expected: 'five digits; the four that may follow them belong into their own field',
+  expected: 'five digits; the four digits that may follow belong in their own field',
 });
 
 function readDate(text: string, { planned, context }: TypedField): TypedReading {
@@ -100,7 +102,7 @@ function readDate(text: string, { planned, context }: TypedField): TypedReading 
   if (others.some(({ day }) => day !== reading?.day))
     return refused(`It can be read as two days: month first or day first. ${asExpected}`);
   // A year, a day and a month: nobody writes that, so it is a slip.
-  if (!reading || !statedOrder(reading.order)) return refused(`It is no day of the calendar. ${asExpected}`);
+  if (!reading || !statedOrder(reading.order)) return refused(`It is not a valid date. ${asExpected}`);
   return texts(dayIn(format, String(reading.day)));
 }
 

@@ -1,4 +1,4 @@
-import { wishSentence } from '../finding-filter.js';
+import { leftOutBy } from '../finding-filter.js';
 import { MASKED } from '../masks/masked-value.js';
 import type { FormatReport, ReportContext } from '../report.js';
 import { problemText } from '../text/ci-text.js';
@@ -68,7 +68,7 @@ export function csv({ write }: ReportContext): FormatReport {
       if (standing) row(fileRow(file_name, 'LAYOUT_STANDING', 'note', standing));
       if (diagnosis) row(fileRow(file_name, diagnosis.code, 'error', diagnosis.message));
       for (const [type, count] of Object.entries(left_out)) {
-        row(fileRow(file_name, type, 'left out', `Left out on request.${wishSentence(result)}`, count));
+        row(fileRow(file_name, type, 'left out', `${leftOutBy(result)}.`, count));
       }
     },
     end() {},

@@ -103,7 +103,7 @@ function faultOf({ verdict, counts: { total_errors } }: Receipt): string | undef
   if (verdict === 'not a file of this layout') return 'did not match this layout';
   if (verdict === 'clean' && total_errors === 0) return undefined;
   const errors = `had ${total_errors} ${total_errors === 1 ? 'error' : 'errors'}`;
-  return verdict === 'errors left out' ? `${errors}, left out of its report on request` : errors;
+  return verdict === 'errors left out' ? `${errors} that were left out of its report` : errors;
 }
 
 /**

@@ -84,7 +84,8 @@ export function recognitionOf({ id, identified_by: mark, place, required }: Reco
   return `recognised by "${mark.text}"${letters} in ${columns}${any}; ${NEEDS[id](required)}${where}`;
 }
 
-const ofFile = (required: boolean) => (required ? 'required, one a file' : 'optional, at most one a file');
+const ofFile = (required: boolean) =>
+  required ? 'required, one per file' : 'optional, at most one per file';
 
 /** How many records of each type a file has. */
 const NEEDS: Readonly<Record<RecordType['id'], (required: boolean) => string>> = {

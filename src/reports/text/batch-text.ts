@@ -27,7 +27,7 @@ export function seenSentences(files: readonly Seen[]): string[] {
   );
   return [
     ...(twice.length > 0
-      ? [`The same bytes as another file, so that everybody would be reported twice: ${someOf(twice)}.`]
+      ? [`Identical to another file, so every hire would be reported twice: ${someOf(twice)}.`]
       : []),
     ...(before.length > 0 ? [`Corrected before, with the same bytes: ${someOf(before)}.`] : []),
   ];

@@ -21,12 +21,23 @@ export function clearedSentence({ corrections_applied: applied, corrections_fail
   return `${grouped(applied)} of ${counted(applied + left, 'error')} cleared, ${grouped(left)} left`;
 }
 
+/** Findings that were left out of a report, by type. */
+interface Uncounted {
+  left_out?: Readonly<Record<string, number>>;
+}
+
+/** How many findings were left out. */
+export function leftOutCount({ left_out = {} }: Uncounted): number {
+  return Object.values(left_out).reduce((sum, count) => sum + count, 0);
+}
+
 type Totals = Pick<Summary, 'total_records' | 'total_errors' | 'records_with_errors' | 'total_warnings'>;
 
-/** "3 of 120 records have errors · 5 errors, 2 warnings" */
-export function verdict(totals: Totals): string {
+/** "3 of 120 records have errors · 5 errors, 2 warnings · 4 left out" */
+export function verdict(totals: Totals & Uncounted): string {
   const { total_records, total_errors, records_with_errors, total_warnings } = totals;
-  const faults = `${counted(total_errors, 'error')}, ${counted(total_warnings, 'warning')}`;
+  const notShown = leftOutCount(totals);
+  const faults = `${counted(total_errors, 'error')}, ${counted(total_warnings, 'warning')}${notShown > 0 ? ` · ${grouped(notShown)} left out` : ''}`;
   if (total_errors === 0) return `${counted(total_records, 'record')} · ${faults}`;
   if (records_with_errors === 0)
     return `${counted(total_records, 'record')} without errors, but the file has errors · ${faults}`;

@@ -151,6 +151,20 @@ export async function purgeCliJobs(
   return purged;
 }
 
+/**
+ * Removes one run that has ended, or was killed, with its result and audit.
+ * @throws {NewhireError} JOB_NOT_FOUND, USAGE while it is running, BLOB_DAMAGED, STORE_UNAVAILABLE
+ */
+export async function removeCliJob(folder: DataFolder, jobId: string, clock = systemClock): Promise<void> {
+  const job = await readCliJob(folder, jobId, clock);
+  if (job.status === 'processing') {
+    throw new NewhireError('USAGE', 'This run of `newhire correct` has not ended.', {
+      next: 'Wait until it has ended, or stop it.',
+    });
+  }
+  await folder.removeJob(job.job_id);
+}
+
 /** Runs that were killed. @throws {NewhireError} STORE_UNAVAILABLE */
 export async function killedCliJobs(folder: DataFolder, clock = systemClock): Promise<CliJob[]> {
   const now = clock();

@@ -44,7 +44,7 @@ export const ERROR_ENTRIES = {
     title: 'Unknown record type',
     severity: 'error',
     meaning:
-      'The line does not begin with any record identifier of this layout, and its columns do not read as one.',
+      'The line does not begin with any record identifier of this layout, and its columns do not look like a record.',
     fix: 'Remove the line, or write the identifier that the layout asks for.',
     correct: 'Nothing: what the line was meant to be is not known.',
     basis: LAYOUT,
@@ -71,7 +71,7 @@ export const ERROR_ENTRIES = {
     severity: 'error',
     meaning:
       'The count in the header or total record is not the number of employee records in the file. In layouts with employer records, each employer has the count of its own employees, and the total may count employers.',
-    fix: 'Find out whether records are missing, repeated, or from another file. If the file is whole, write the number of records in the form of the layout.',
+    fix: 'Find out whether records are missing, repeated, or from another file. If the file is complete, write the number of records in the format that the layout requires.',
     correct:
       'Proposes the number of records, and names both numbers, because the wrong count may mean that records are missing. Corrects a count by itself only if it is the right number in another form, or blank in a file without structural errors.',
     basis: LAYOUT,
@@ -101,7 +101,7 @@ export const ERROR_ENTRIES = {
     meaning: 'The field contains a character that is not allowed in this kind of field.',
     fix: 'Remove or replace the character: the layout says what is allowed.',
     correct:
-      'Replaces accents, apostrophes, periods, smart quotes and odd blanks by their plain form; other characters stay.',
+      'Replaces accented letters, smart quotes and special spaces with plain characters, and removes apostrophes and periods; other characters are not changed.',
     basis: `${NDNH} letters, digits and the hyphen, which may be in names and cities only. Our rule is looser: it allows a period in a city, and any printable character in addresses and employer names, because no state is known to reject them.`,
   },
   INVALID_NUMBER: {
@@ -189,7 +189,7 @@ export const ERROR_ENTRIES = {
     meaning:
       'Foreign addresses need a two-letter FIPS 10-4 code, which is not the ISO code; an address in the United States has none.',
     fix: 'Write the FIPS 10-4 code (Germany is GM, the United Kingdom UK), or leave it blank for a US address. If the code means another country in ISO 3166, the country name decides which one is meant.',
-    correct: 'Changes an ISO code to FIPS 10-4 when it can mean one country only; blanks US.',
+    correct: 'Changes an ISO code to FIPS 10-4 if it can mean only one country; removes the code US.',
     basis:
       'FIPS PUB 10-4, which the federal and state layouts still cite, in its last version of 2014. The warning for a code with two meanings is our own judgement.',
   },

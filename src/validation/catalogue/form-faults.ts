@@ -17,8 +17,8 @@ export const FORM_FAULTS = {
   },
   zerosForBlank: {
     type: 'PLACEHOLDER_VALUE',
-    problem: 'zeros are written where blanks would say that there is no value',
-    hint: 'Leave optional numbers blank when there is none.',
+    problem: 'the field contains zeros instead of blanks for "no value"',
+    hint: 'Leave an optional number blank if there is no value.',
     tier: 'safe',
   },
   apostrophe: {
@@ -47,14 +47,14 @@ export const FORM_FAULTS = {
   },
   sign: {
     type: 'INVALID_CHARACTER',
-    problem: 'a sign is not allowed here',
-    hint: 'Write the real value without signs.',
+    problem: 'a symbol is not allowed here',
+    hint: 'Write the value without symbols.',
     tier: 'never',
   },
   control: {
     type: 'INVALID_CHARACTER',
     problem: 'a control character such as a tab is not allowed',
-    hint: 'Replace it by a blank.',
+    hint: 'Replace it with a blank.',
     tier: 'confirm',
   },
   beyondAscii: {
@@ -96,7 +96,7 @@ export const FORM_FAULTS = {
   },
   lowerCase: {
     type: 'LOWER_CASE',
-    problem: 'lower-case letters are used where capitals are wanted',
+    problem: 'lower-case letters are used where capitals are required',
     hint: 'Write capitals.',
     tier: 'safe',
   },

@@ -26,7 +26,7 @@ export const RELATION_FAULTS = {
   },
   moreFilled: {
     type: 'CONFLICTING_FIELDS',
-    problem: 'the field is filled, and so is the one that it would replace',
+    problem: 'both this field and the alternative field are filled',
     hint: 'Fill in exactly one of the two.',
     tier: 'never',
     expected: 'blank when the other field is filled',
@@ -54,7 +54,7 @@ export const RELATION_FAULTS = {
   },
   bornInFuture: {
     type: 'INVALID_DATE',
-    problem: 'the date of birth lies in the future',
+    problem: 'the date of birth is in the future',
     hint: 'Check it against the employee file.',
     tier: 'never',
     expected: 'a day before the date of hire',
@@ -79,7 +79,7 @@ export const RELATION_FAULTS = {
   },
   countryTerritory: {
     type: 'INVALID_COUNTRY_CODE',
-    problem: 'this is a territory of the United States, whose addresses are domestic',
+    problem: 'this is a US territory; addresses there are domestic',
     hint: 'Write its USPS abbreviation as the state, and the ZIP code, and leave the country blank.',
     tier: 'never',
     expected: 'blank for an address in the United States',
@@ -115,7 +115,7 @@ export const RELATION_FAULTS = {
   countryTrap: {
     type: 'INVALID_COUNTRY_CODE',
     problem: 'the code means one country in FIPS 10-4 and another in ISO 3166',
-    hint: 'Fill in the country name: it settles which country is meant.',
+    hint: 'Fill in the country name, so that it is clear which country is meant.',
     tier: 'never',
     severity: 'warning',
   },
@@ -149,7 +149,8 @@ export const RELATION_FAULTS = {
   },
   zipCity: {
     type: 'CITY_ZIP_MISMATCH',
-    problem: 'the city is a typing error away from a city of the ZIP code, or known only far from it',
+    problem:
+      'the city differs by one typing error from a city of the ZIP code, or is known only in another area',
     hint: 'Check the spelling of the city, and the ZIP code.',
     tier: 'confirm',
     expected: 'a city of the ZIP code',
@@ -171,7 +172,7 @@ export const RELATION_FAULTS = {
   contractorDay: {
     type: 'INVALID_VALUE',
     problem:
-      "the field marks a contractor, and does not begin with a day, so the record was checked as an employee's",
+      'the field marks a contractor but does not begin with a date, so the record was checked as an employee record',
     hint: 'Begin with the day on which payments begin, or leave the field blank for an employee.',
     tier: 'never',
     severity: 'warning',
@@ -186,7 +187,7 @@ export const RELATION_FAULTS = {
   },
   future: {
     type: 'FUTURE_HIRE_DATE',
-    problem: 'the date of hire lies in the future',
+    problem: 'the date of hire is in the future',
     hint: 'Report the employee after the first day of paid work.',
     tier: 'never',
     expected: 'today or a day before',
@@ -194,7 +195,7 @@ export const RELATION_FAULTS = {
   late: {
     type: 'LATE_REPORT',
     problem: 'the reporting deadline has passed',
-    hint: 'File now, unless an earlier file had this hire; late reports are still taken.',
+    hint: 'File now, unless an earlier file had this hire; late reports are still accepted.',
     tier: 'never',
     expected: 'a day within the reporting deadline',
   },
@@ -207,7 +208,7 @@ export const RELATION_FAULTS = {
   },
   fileDate: {
     type: 'INVALID_DATE',
-    problem: 'the date of the file lies more than a year from today',
+    problem: 'the date of the file is more than a year from today',
     hint: 'Write the day on which the file is sent.',
     tier: 'never',
     severity: 'warning',
@@ -223,7 +224,7 @@ export const RELATION_FAULTS = {
   },
   hireNotAccepted: {
     type: 'INVALID_DATE',
-    problem: 'the receiver does not accept so early a date of hire',
+    problem: 'the receiver does not accept a date of hire this early',
     hint: 'Check the date against the employee file, and ask the receiver how to report an earlier hire.',
     tier: 'never',
     severity: 'warning',
@@ -262,14 +263,14 @@ export const RELATION_FAULTS = {
     problem: 'an earlier record has the same SSN, FEIN and date of hire',
     hint: 'Report each hire once.',
     tier: 'never',
-    expected: 'a hire that the file has not reported yet',
+    expected: 'a hire that is not already in the file',
   },
   ssnOfTwo: {
     type: 'SSN_OF_TWO_PEOPLE',
     problem: 'an earlier record has the same SSN and another name',
     hint: "Compare both records with the employees' Social Security cards.",
     tier: 'never',
-    expected: "an SSN that is one person's",
+    expected: 'an SSN used for one person only',
   },
   feinOfTwo: {
     type: 'FEIN_OF_TWO_EMPLOYERS',
@@ -280,10 +281,10 @@ export const RELATION_FAULTS = {
   },
   rehired: {
     type: 'REPEATED_HIRE',
-    problem: 'an earlier record has the same SSN and FEIN and a date of hire less than 61 days away',
+    problem: 'an earlier record has the same SSN and FEIN and a date of hire within 60 days',
     hint: 'Report a person again only after at least 60 days away.',
     tier: 'never',
-    expected: 'a hire that the file has not reported yet',
+    expected: 'a hire that is not already in the file',
   },
 } as const satisfies Record<string, FaultText>;
 

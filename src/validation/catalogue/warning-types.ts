@@ -32,10 +32,10 @@ export const WARNING_ENTRIES = {
     title: 'Placeholder instead of a value',
     severity: 'warning',
     meaning:
-      'A field contains a placeholder such as UNKNOWN, N/A, dashes, zeros or nines, or zeros where "none" is written as blanks. Or a name is UNKNOWN, NMN, XXX or TEST TEST, or a number is given as applied for.',
+      'A field contains a placeholder such as UNKNOWN, N/A, dashes, zeros or nines, or zeros in a field that should be blank if there is no value. Or a name is UNKNOWN, NMN, XXX or TEST TEST, or a number is replaced by a note such as APPLIED FOR.',
     fix: 'Write the real value, or leave an optional field blank.',
     correct:
-      'Blanks zeros in optional numbers with `--fix-warnings`; otherwise nothing, as the real value is not known.',
+      'Replaces zeros in optional numbers with blanks if `--fix-warnings` is given; otherwise nothing, as the real value is not known.',
     basis: OWN,
   },
   FILL_CHARACTERS: {
@@ -118,7 +118,7 @@ export const WARNING_ENTRIES = {
     title: 'Social Security number looks made up',
     severity: 'warning',
     meaning:
-      'A publicized sample number, one digit nine times, or digits in order such as 123456789: valid in form, but unlikely. Or an ITIN, where it is not certain that the state takes one.',
+      'A publicized sample number, one digit nine times, or digits in order such as 123456789: valid in form, but unlikely. Or an ITIN, if it is not certain that the state accepts ITINs.',
     fix: "Compare with the employee's Social Security card.",
     correct: 'Nothing: an SSN is never guessed.',
     basis: OWN,
@@ -140,7 +140,7 @@ export const WARNING_ENTRIES = {
     fix: 'File now, unless an earlier file had this hire; late reports are still accepted.',
     correct: 'Nothing: the date may well be right.',
     basis:
-      '42 USC 653a(b)(2): within 20 days of hire, or sooner if the state says so (A); by two transmissions a month, 12 to 16 days apart, if the employer reports electronically (B). Our rule counts the days of (A), as one file does not show the others, and so is looser for electronic reports.',
+      '42 USC 653a(b)(2): within 20 days of hire, or sooner if the state says so (A); by two transmissions a month, 12 to 16 days apart, if the employer reports electronically (B). Our rule uses the deadline in (A), because a single file does not show the other transmissions. For electronic reports it is therefore only an approximation.',
   },
   OLD_HIRE_DATE: {
     title: 'Hired more than a year ago',
@@ -163,7 +163,7 @@ export const WARNING_ENTRIES = {
     title: 'Another state of hire',
     severity: 'warning',
     meaning:
-      'The state of hire is not the state that this file goes to. Only multistate employers may do that; for them, use --multistate.',
+      'The state of hire is not the state that this file goes to. Only multistate employers may report hires of other states; for them, use --multistate.',
     fix: 'Check that the file goes to the right state, and that the employer is registered as multistate.',
     correct: 'Nothing: it may well be right.',
     basis:
@@ -200,7 +200,7 @@ export const WARNING_ENTRIES = {
     title: 'One FEIN under two employer names',
     severity: 'warning',
     meaning:
-      'An earlier record has the same FEIN and another employer name: the FEIN is mistyped, or one employer is reported under two names. Only letters are compared, without numbers and legal forms such as INC or LLC; each FEIN is reported once.',
+      'An earlier record has the same FEIN and another employer name: the FEIN is mistyped, or one employer is reported under two names. Only letters are compared, without numbers and legal forms such as INC or LLC; there is one warning per FEIN.',
     fix: 'Check the FEIN and the name of both records against the notice from the IRS (CP 575).',
     correct: 'Nothing: neither the number nor the name is guessed.',
     basis:
@@ -209,8 +209,8 @@ export const WARNING_ENTRIES = {
   REPEATED_HIRE: {
     title: 'Hired again within 60 days',
     severity: 'warning',
-    meaning: 'An earlier record has the same SSN and FEIN and a date of hire at most 60 days away.',
-    fix: 'Report a person again only after at least 60 days away; some states ask for every rehire.',
+    meaning: 'An earlier record has the same SSN and FEIN and a date of hire within 60 days.',
+    fix: 'Report a person again only if they did not work for you for at least 60 days; some states want every rehire reported.',
     correct: 'Nothing: records are never dropped.',
     basis:
       '42 USC 653a(a)(2)(A)(ii): a person who comes back is a new hire only after at least 60 consecutive days away. The file shows the days of hire only, so our rule is looser: it warns only where there cannot be such a pause between them.',

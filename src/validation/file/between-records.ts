@@ -70,7 +70,7 @@ export class BetweenRecords {
     return [
       ...(contractor ? [contractorNote(this.contractors, total, columnsOf(contractor.field))] : []),
       ...(this.hires.full
-        ? ['The file is so long that its records were compared with its first million hires only.']
+        ? ['The file is very long. Records were compared only with its first million hires.']
         : []),
       ...(this.employers.full ? [EMPLOYERS_NOTE] : []),
     ];

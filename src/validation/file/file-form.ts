@@ -16,7 +16,7 @@ export class FileForm {
   finding(form: LineForm, ends: LineEnds, lastLine: number): Finding | undefined {
     const seen: string[] = [];
     if (this.byteOrderMark) seen.push('a byte order mark at the start');
-    if (form.ends === 'CR') seen.push('lines that end in CR alone');
+    if (form.ends === 'CR') seen.push('lines that end with CR only');
     if (ends.withCrLf > 0 && ends.withOne > 0) seen.push('line ends of two kinds');
     if (this.blankLines > (this.endMark ? 1 : 0)) seen.push('blank lines at the end');
     if (this.endMark) seen.push('an end-of-file character (Ctrl-Z) at the end');
@@ -26,7 +26,7 @@ export class FileForm {
       {
         type: 'FILE_FORM',
         message: `The file has ${seen.join(' and ')}.`,
-        expected: 'one line a record and nothing before or after them',
+        expected: 'one line per record, and nothing before or after',
         hint: 'Save as plain text with one line a record and nothing after the last one.',
         tier: 'safe',
         seen: seen.join(', '),

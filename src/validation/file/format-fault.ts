@@ -7,7 +7,7 @@ import { isOwnRecord, recogniseLayout, statesOf } from './layout-recognition.js'
 import { mayBeRecord } from './recognition.js';
 
 const SAVE_AS_TEXT = 'Export the file as plain fixed-width text.';
-const CONVERT = 'newhire convert makes a state file of it.';
+const CONVERT = 'newhire convert can turn it into a state file.';
 
 /** How the files start that people hand in by mistake. */
 const SIGNATURES: readonly { bytes: number[]; what: string; next?: string }[] = [

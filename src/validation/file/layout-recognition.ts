@@ -160,10 +160,13 @@ function evidenceOf(
 const DECIDING: readonly { member: Exclude<keyof Fit, 'layout'>; reason: (code: string) => string }[] = [
   { member: 'lines', reason: () => 'it has more of the record types in this file' },
   { member: 'hireState', reason: (code) => `most states of hire are ${code}` },
-  { member: 'ownValues', reason: () => 'fields that only it has are filled as it wants them' },
+  { member: 'ownValues', reason: () => 'the values of fields that only this layout has are valid' },
   { member: 'employerState', reason: (code) => `most employers are in ${code}` },
   { member: 'employeeState', reason: (code) => `most employees live in ${code}` },
-  { member: 'sure', reason: () => 'nothing in the file tells them apart, and it is the better known' },
+  {
+    member: 'sure',
+    reason: () => 'the file does not show which one it is, and this layout is more reliable',
+  },
 ];
 
 function compare(a: Fit, b: Fit): number {
@@ -175,5 +178,7 @@ function compare(a: Fit, b: Fit): number {
 function reasonFor(best: Fit, second: Fit | undefined): string {
   if (!second) return 'its identifier and record length are those of no other layout';
   const { reason } = DECIDING.find(({ member }) => best[member] !== second[member]) ?? {};
-  return reason?.(best.layout.code) ?? 'nothing in the file tells them apart, and it comes first';
+  return (
+    reason?.(best.layout.code) ?? 'the file does not show which one it is, and this is the first in the list'
+  );
 }

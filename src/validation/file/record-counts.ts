@@ -106,12 +106,12 @@ export function countContradiction({ id, label, roles }: RecordType, text: strin
   const name = label.toLowerCase();
   const counted = `${count} ${COUNTED[role]} ${isOfEmployer ? 'of this employer are' : 'are'} in the file`;
   if (text === '')
-    return `The count in the ${name} is blank, and not every line of the file is a whole record in its place; ${counted}.`;
+    return `The count in the ${name} is blank, and some lines are not complete records in the right place; ${counted}.`;
   const stated = statedNumber(text);
   if (stated === undefined) return `The count in the ${name} cannot be read; ${counted}.`;
   const missing = stated - count;
   const judgement =
-    missing > 0 ? `${missing} may be missing` : `${-missing} may be there twice or not belong here`;
+    missing > 0 ? `${missing} may be missing` : `${-missing} may be duplicates or belong to another file`;
   return `The ${name} says ${stated}, but ${counted}: ${judgement}.`;
 }
 

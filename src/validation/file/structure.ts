@@ -22,7 +22,7 @@ function misplaced(line: Line, label: string, place: string): Finding {
   return lineFinding(
     {
       type: 'MISPLACED_RECORD',
-      message: `Line ${line.number}: a ${label.toLowerCase()} is allowed only ${place}, and once.`,
+      message: `Line ${line.number}: a ${label.toLowerCase()} is allowed only once, ${place}.`,
       expected: `one ${label.toLowerCase()}, ${place}`,
       hint: 'Move it to its place, or remove it when there are two.',
       tier: 'never',

@@ -74,7 +74,7 @@ export class SwappedNames {
           ({ swapped, line }) =>
             `In ${grouped(swapped)} records of the employer of line ${grouped(line)} ${this.what()}`,
         ),
-      ...(further > 0 ? [`The same is so in the records of ${grouped(further)} more employers.`] : []),
+      ...(further > 0 ? [`The same is true of the records of ${grouped(further)} more employers.`] : []),
     ];
   }
 
@@ -108,7 +108,7 @@ export class SwappedNames {
     const fields = [last, first, full].filter((planned) => planned !== undefined);
     const where = fields.map(({ field }) => `${field.label}, ${columnsOf(field)}`).join(', and ');
     const order = full ? 'wants the last name first' : 'has a field for each';
-    return `a first name is in the place of the last name, and none in its own: ${ONE_CAUSE}, or in the columns of the layout, which ${order} (${where}). The names may be in the wrong fields. No rule moves them: compare some records with the payroll system, then set up the export.`;
+    return `the last-name field contains a first name, and the first-name field does not: ${ONE_CAUSE}, or in the columns of the layout, which ${order} (${where}). The names may be in the wrong fields. No rule moves them: compare some records with the payroll system, then set up the export.`;
   }
 }
 

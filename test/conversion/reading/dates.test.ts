@@ -35,7 +35,7 @@ it('leaves a date blank that may be either way round, where nothing proves it', 
   const { texts, troubles } = await fieldTexts(OHIO, HIRED, { cells: ['3/4/2026', '5/5/2026'] });
   expect(texts).toEqual(['', '20260505']);
   expect(troubles).toEqual([
-    '3: day and month may be either way round, and no value of the column proves it. Left blank. Confirm the order in the mapping.',
+    '3: the order of day and month is not clear, and no other value in the column proves it. Left blank. Confirm the order in the mapping.',
   ]);
 });
 
@@ -45,7 +45,7 @@ it('reads dates in a stated order only, and says which is no day in it', async (
     cells: ['3/4/2026', '11/15/2026'],
   });
   expect(texts).toEqual(['20260403', '']);
-  expect(troubles).toEqual(['4: no day of the calendar in the order DD.MM.YYYY. Left blank.']);
+  expect(troubles).toEqual(['4: not a valid date in the order DD.MM.YYYY. Left blank.']);
 });
 
 it('reads years of two digits only where that was confirmed: nobody who is hired was born last year', async () => {
@@ -74,7 +74,7 @@ it('reads serial numbers and seven digits only where that was confirmed', async 
 it.each([
   ['a time of day', '11/15/2026 8:30 AM', 'a date with a time that is not 00:00. Left blank.'],
   ['a word', 'soon', 'no date. Left blank.'],
-  ['a day that never was', '02/30/2026', 'no day of the calendar. Left blank.'],
+  ['a day that never was', '02/30/2026', 'not a valid date. Left blank.'],
 ])('leaves %s blank and says why', async (_what, cell, trouble) => {
   const { texts, troubles } = await fieldTexts(OHIO, HIRED, { cells: [cell] });
   expect({ texts, troubles }).toEqual({ texts: [''], troubles: [`3: ${trouble}`] });

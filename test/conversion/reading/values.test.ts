@@ -11,7 +11,7 @@ const number = (text: string, shown?: string): Cell => ({ kind: 'number', text, 
 it('takes dashes and blanks out of numbers, and no digit', async () => {
   const ssn = await fieldTexts(OHIO, 'employee_ssn', { cells: ['900-12-3456', ' 900 12 3457', '900123458'] });
   expect(ssn.texts).toEqual(['900123456', '900123457', '900123458']);
-  expect(ssn.changes).toEqual({ 'dashes out of SSN': 2, 'blanks around a value': 1 });
+  expect(ssn.changes).toEqual({ 'dashes removed from SSN': 2, 'blanks around a value': 1 });
   expect((await fieldTexts(OHIO, 'employer_fein', { cells: ['31-1234567'] })).texts).toEqual(['311234567']);
 });
 
@@ -24,7 +24,7 @@ it('puts zeros before an SSN only where that was confirmed', async () => {
     cells: [number('12345678'), number('123456')],
   });
   expect(restored.texts).toEqual(['012345678', '123456']);
-  expect(restored.changes).toEqual({ 'zero put before SSN': 1 });
+  expect(restored.changes).toEqual({ 'zero added before SSN': 1 });
 });
 
 it('writes a number as its format shows it', async () => {
@@ -97,13 +97,9 @@ it.each<[string, Cell | string, string]>([
   [
     'an error',
     { kind: 'error', text: '#REF!' },
-    'the cell contains an error in place of a value. Left blank. Mend the formula.',
+    'the cell contains an error in place of a value. Left blank. Fix the formula.',
   ],
-  [
-    'an error in CSV',
-    '#N/A',
-    'the cell contains an error in place of a value. Left blank. Mend the formula.',
-  ],
+  ['an error in CSV', '#N/A', 'the cell contains an error in place of a value. Left blank. Fix the formula.'],
   [
     'a formula without a value',
     { kind: 'no_result', text: '' },

@@ -19,7 +19,7 @@ const FORMS: [string, string, string][] = [
   ['a mark, blank lines and an end-of-file mark', `\u00ef\u00bb\u00bf${clean}\n\n\u001a`, clean],
   ['a last page of blank lines and a form feed', `${clean}${'\n'.repeat(20)}\f\n`, clean],
   ['a form feed after the last line end', `${clean}\f`, clean],
-  ['lines that end in CR alone', clean.replaceAll('\n', '\r'), clean],
+  ['lines that end with CR only', clean.replaceAll('\n', '\r'), clean],
   [
     'mostly CRLF',
     lines.map((line, at) => line + (at === 1 ? '\n' : '\r\n')).join(''),

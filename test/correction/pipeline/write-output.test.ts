@@ -60,7 +60,7 @@ async function withWrongCount() {
   return { run: { found, context: contextWith(5), decisions: new Map(), typed: new Map() }, options, ports };
 }
 
-it('a repair that fails the proof is rolled back and reported, and the others are kept', async () => {
+it('a repair that fails the proof is undone and reported, and the others are kept', async () => {
   const { run, options, ports } = await withWrongCount();
   const outcomes: Outcome[] = [];
   const sinks = {
@@ -76,7 +76,7 @@ it('a repair that fails the proof is rolled back and reported, and the others ar
   expect(sink.resolved).toBe(1);
   expect(outcomes.map(({ resolution, reason }) => [resolution, reason])).toEqual([
     ['resolved', ''],
-    ['failed', expect.stringContaining('rolled back')],
+    ['failed', expect.stringContaining('the repair was undone')],
   ]);
 });
 

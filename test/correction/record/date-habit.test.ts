@@ -236,11 +236,11 @@ it('a proposed hire says how far it lies from the others', async () => {
   expect(proposals[0]?.options.map(({ edits, evidence }) => [edits[0]?.after, evidence])).toEqual([
     [
       '20261109',
-      "Read as day, month and year, it is a plausible date. It lies 2 days before the file's middle date of hire.",
+      'Read as day, month and year, it is a plausible date. It is 2 days before the median date of hire in the file.',
     ],
     [
       '20260911',
-      "Read as month, day and year, it is a plausible date. It lies 61 days before the file's middle date of hire.",
+      'Read as month, day and year, it is a plausible date. It is 61 days before the median date of hire in the file.',
     ],
   ]);
 });

@@ -40,12 +40,12 @@ describe('the count of a total', () => {
     ['00000000007', 'The total record says 7, but 4 employee records are in the file: 3 may be missing.'],
     [
       '3',
-      'The total record says 3, but 4 employee records are in the file: 1 may be there twice or not belong here.',
+      'The total record says 3, but 4 employee records are in the file: 1 may be duplicates or belong to another file.',
     ],
     ['FOUR', 'The count in the total record cannot be read; 4 employee records are in the file.'],
     [
       '00000000000',
-      'The total record says 0, but 4 employee records are in the file: 4 may be there twice or not belong here.',
+      'The total record says 0, but 4 employee records are in the file: 4 may be duplicates or belong to another file.',
     ],
   ])('is only proposed when it is "%s", with both numbers', async (count, evidence) => {
     const input = totalOf(count);

@@ -123,7 +123,7 @@ describe('the GitHub report', () => {
   test('gives a file that does not match the layout an error, and names what was left out', () => {
     const all = commands(play(github));
     expect(all[0]).toMatchObject({ name: 'error', properties: { file: 'out/sheet.txt' } });
-    expect(all.at(-1)!.message).toContain('Left out on request: 2 INVALID_PHONE, 3 LATE_REPORT');
+    expect(all.at(-1)!.message).toContain('Left out: 2 INVALID_PHONE, 3 LATE_REPORT');
     expect(all.at(-1)!.message).toContain('1 file not checked');
   });
 

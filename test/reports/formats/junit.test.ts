@@ -75,7 +75,7 @@ describe('the JUnit report', () => {
       numbers.properties.property.map((each) => [each['@name'], each['@value']]),
     );
     expect(properties).toMatchObject({ total_records: '1000', total_errors: '7', total_warnings: '5' });
-    expect(numbers['system-out']).toContain('Left out on request: 2 INVALID_PHONE, 3 LATE_REPORT');
+    expect(numbers['system-out']).toContain('Left out: 2 INVALID_PHONE, 3 LATE_REPORT');
   });
 
   test('stays XML and keeps hostile text as text', () => {

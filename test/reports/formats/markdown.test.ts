@@ -22,12 +22,12 @@ describe('the Markdown report', () => {
   test('has the verdict, a table of causes and tables of findings', () => {
     const text = rendered(play(markdown));
     expect(text).toContain('## out/numbers.txt');
-    expect(text).toContain('**Ohio · 5 of 1,000 records have errors · 7 errors, 5 warnings**');
+    expect(text).toContain('**Ohio · 5 of 1,000 records have errors · 7 errors, 5 warnings · 5 left out**');
     expect(text).toContain('| 15 | error | Character that is not allowed (INVALID_CHARACTER) |');
     expect(text).toContain('### LOWER_CASE · Employee last name · 1 warning for 400 places');
     expect(text).toContain('Shown: 3 of 15.');
     expect(text).toContain('**Total of 4 files: 20 of 1,027 records have errors');
-    expect(text).toContain('Left out on request: 2 INVALID_PHONE, 3 LATE_REPORT');
+    expect(text).toContain('Left out: 2 INVALID_PHONE, 3 LATE_REPORT');
     expect(text).toContain('not checked: This is a comma-separated file.');
   });
 

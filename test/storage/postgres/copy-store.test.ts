@@ -191,7 +191,7 @@ test('a folder that a server uses, one that does not exist, and two contradictin
   const both = await runNewhire(['data', '--purge', '1', '--copy-to', secret]);
   expect([both.code, both.stderr]).toEqual([
     2,
-    expect.stringContaining('--copy-to does not go with --purge'),
+    expect.stringContaining('--purge does not go with --copy-to'),
   ]);
   for (const { stderr, stdout } of [used, missing, away, both])
     expect(stderr + stdout).not.toContain('hunter2');

@@ -6,11 +6,16 @@ import { type CommandDeclaration, examples } from '../command.js';
 /** Declares `newhire data`. */
 export const DATA = {
   name: 'data',
-  summary: 'show, verify, purge or move what newhire keeps',
+  summary: 'show, verify, remove or move what newhire keeps',
   description:
     'Shows where newhire keeps corrected and uploaded files, and how much space they use. They contain personal data, so remove what is no longer needed.',
   flags: [
     { spelling: '--purge <days>', help: 'remove what is older than this many days', kind: 'whole-number' },
+    {
+      spelling: '--remove <job-id>',
+      help: 'remove one run of newhire correct (see newhire download --list)',
+      kind: 'text',
+    },
     {
       spelling: '--verify',
       help: 'read everything that is stored, and list what is damaged (exit code 3)',

@@ -4,7 +4,7 @@ import { access, readFile, stat } from 'node:fs/promises';
 import { NewhireError } from '../../../errors.js';
 import { jsonDocument, type Printable, printable, visible } from '../../../printable.js';
 import { counted, utcMinute } from '../../../reports/index.js';
-import { purgeCliJobs } from '../../../storage/cli-runs/index.js';
+import { purgeCliJobs, removeCliJob } from '../../../storage/cli-runs/index.js';
 import {
   DataFolder,
   type DiskUsage,
@@ -30,28 +30,40 @@ import { verifyData, verifyDatabase } from './verify.js';
  * Purges when asked, prints what is left, and gives the exit code.
  * @throws {NewhireError} USAGE for a flag that cannot be read, STORE_UNAVAILABLE when the folder cannot be used
  */
-export async function run({ flags }: Call<FlagsOf<typeof DATA>>): Promise<ExitCode> {
+export async function run({ flags }: Call<DataFlags>): Promise<ExitCode> {
   const format = chosenWord(flags.format, 'text-or-json', 'The data folder cannot be shown as');
   const days = daysOf(flags.purge);
   if (flags.yes && days === undefined) throw usage('--yes confirms --purge.', 'Add --purge DAYS.');
-  if (flags.verify && (days !== undefined || flags['copy-to'] !== undefined))
-    throw usage('--verify only reads.', 'Give it without --purge and --copy-to.');
+  refuseContradictions(flags);
   if (flags['copy-to'] !== undefined) return copyFolder(flags, format);
   const database = new FlagReader(flags, process.env).notEmpty('database', 'the URL of a database');
   // The title is what `ps` shows: the URL may contain a password.
   if (flags.database !== undefined) process.title = 'newhire data';
   const path = dataFolderPath(flags.data, process.env);
   if (database !== undefined && flags.verify) return verifyDatabase(database, path, format);
-  if (database !== undefined) return showDatabase(database, format, days);
+  if (database !== undefined) return showDatabase(database, format, flags);
   // Showing a folder must not create it.
   const isThere = (await stat(path).catch(() => undefined)) !== undefined;
-  if (flags.verify && !isThere) throw usage(`There is no data folder at ${path}.`, 'Name it with --data.');
+  if ((flags.verify || flags.remove !== undefined) && !isThere)
+    throw usage(`There is no data folder at ${path}.`, 'Name it with --data.');
   const folder = isThere ? await DataFolder.open(path) : undefined;
   if (folder && flags.verify) return verifyData(folder, format);
+  if (folder && flags.remove !== undefined) await removeRun(folder, flags.remove);
   const code = folder && days !== undefined ? await purge(folder, days, flags.yes === true) : CLEAN;
   const used = folder ? await diskUsageOf(folder) : NOTHING;
   print(format === 'json' ? jsonDocument({ folder: path, ...used }) : textOf(path, used));
   return code;
+}
+
+type DataFlags = FlagsOf<typeof DATA>;
+
+/** A call does one of these. */
+const ACTIONS = ['purge', 'remove', 'verify', 'copy-to'] as const;
+
+/** @throws {NewhireError} USAGE */
+function refuseContradictions(flags: DataFlags): void {
+  const [one, other] = ACTIONS.filter((name) => flags[name] !== undefined);
+  if (other !== undefined) throw usage(`--${one} does not go with --${other}.`, 'Give one of them.');
 }
 
 const NOTHING: DiskUsage = { files: 0, jobs: 0, runs: 0, bytes: 0, oldest: null };
@@ -87,6 +99,12 @@ async function purge(folder: DataFolder, days: number, isConfirmed: boolean): Pr
   return code;
 }
 
+/** @throws {NewhireError} JOB_NOT_FOUND, USAGE while it is running */
+async function removeRun(folder: DataFolder, jobId: string): Promise<void> {
+  await removeCliJob(folder, jobId);
+  tell(printable('Removed: 1 run of newhire correct.\n'));
+}
+
 function textOf(path: string, { files, jobs, runs, bytes, oldest }: DiskUsage): Printable {
   const rows: [string, string][] = [
     ['Folder', path],
@@ -100,15 +118,15 @@ function textOf(path: string, { files, jobs, runs, bytes, oldest }: DiskUsage): 
 
 /**
  * Prints it, and gives the exit code.
- * @param days of `--purge`, which is for data folders
  * @throws {NewhireError} USAGE; STORE_UNAVAILABLE when the database cannot be read
  */
 async function showDatabase(
   url: string,
   format: 'text' | 'json',
-  days: number | undefined,
+  { purge, remove }: DataFlags,
 ): Promise<ExitCode> {
-  if (days !== undefined) {
+  if (remove !== undefined) throw usage('--remove is for a data folder.', 'A database has no runs.');
+  if (purge !== undefined) {
     throw usage(
       '--purge is for a data folder.',
       'The servers of a database remove old files: newhire serve --retention DAYS.',
@@ -139,12 +157,10 @@ async function showDatabase(
  * `--copy-to`: a data folder becomes part of a database that servers share. Prints what came of it, and gives the exit code.
  * @throws {NewhireError} USAGE; STORE_LOCKED while a server uses the folder; STORE_UNAVAILABLE
  */
-async function copyFolder(flags: FlagsOf<typeof DATA>, format: 'text' | 'json'): Promise<ExitCode> {
+async function copyFolder(flags: DataFlags, format: 'text' | 'json'): Promise<ExitCode> {
   const url = flags['copy-to'] ?? '';
-  for (const other of ['purge', 'database'] as const) {
-    if (flags[other] === undefined) continue;
-    throw usage(`--copy-to does not go with --${other}.`, 'Give one of them.');
-  }
+  if (flags.database !== undefined)
+    throw usage('--copy-to does not go with --database.', 'Give one of them.');
   // The password in a URL that was typed would be shown to other users of the computer.
   process.title = 'newhire data';
   const path = dataFolderPath(flags.data, process.env);

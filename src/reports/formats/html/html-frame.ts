@@ -51,7 +51,7 @@ pre { margin: .3rem 0 .8rem; padding: .5rem .7rem; overflow-x: auto; border: 1px
 pre mark { font-weight: 700; color: inherit; background: #ffe3a3; }
 .sign-off { display: flex; gap: 2rem; margin-top: 4.5rem; }
 .sign-off div { flex: 1; padding-top: .3rem; border-top: 1px solid var(--ink); color: var(--soft); }
-@page { margin: 16mm 15mm; }
+@page { margin: 13mm 15mm; }
 @media (max-width: 30rem) {
   body { padding: 1rem .8rem; }
   table.facts th, table.facts td { display: block; width: auto; }

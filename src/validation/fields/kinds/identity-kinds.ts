@@ -90,7 +90,7 @@ export const mayBeFein = (number: number): boolean => isListedPrefix(Math.trunc(
 
 export const ssn = numberKind({
   expected: ({ itin = 'refused' }) =>
-    `nine digits of a Social Security number${itin === 'refused' ? '' : ' or ITIN'} that can exist`,
+    `nine digits of a Social Security number${itin === 'refused' ? '' : ' or ITIN'} that is possible`,
   cost: { unreadable: 7, worthless: 3, strong: true },
   faults: {
     ssnDigits: {
@@ -134,10 +134,11 @@ export const ssn = numberKind({
     {
       id: 'contractorNumber',
       type: 'UNLISTED_FEIN_PREFIX',
-      problem: 'no Social Security number is like this, and no FEIN on the list of the IRS begins like this',
+      problem:
+        'this is not a possible Social Security number, and its prefix is not on the IRS list of FEIN prefixes',
       hint: "Take the number from the contractor's form W-9.",
       tier: 'never',
-      expected: 'nine digits of a Social Security number or FEIN that can exist',
+      expected: 'nine digits of a Social Security number or FEIN that is possible',
       usable: true,
       only: 'contractors',
       fails: (number) => NEVER_ASSIGNED.some(({ fails }) => fails(number)) && !mayBeFein(number),

@@ -120,7 +120,7 @@ export const name = textKind({
     {
       id: 'looseHyphen',
       type: 'INVALID_CHARACTER',
-      problem: 'a hyphen at the beginning or end of a name joins nothing',
+      problem: 'a name begins or ends with a hyphen',
       hint: 'Leave it out, or write the other half of the name.',
       tier: 'never',
       severity: 'warning',
@@ -209,7 +209,7 @@ const SIGN_TESTS = [
   {
     ...SIGNS_NOT_TAKEN,
     id: 'signs',
-    problem: 'the receiver takes only letters, digits and blanks here',
+    problem: 'the receiver accepts only letters, digits and blanks here',
     hint: 'Write a blank, or nothing, in place of the sign.',
     appliesTo: ({ signs }: Field) => signs === 'none',
     fails: (line, first, end) => hasSigns(line, first, end, HYPHEN),
@@ -251,7 +251,7 @@ export const text = textKind({
     {
       ...PLACEHOLDER,
       id: 'awaited',
-      problem: 'the text says that the value is still to come',
+      problem: 'the text says that the value is not available yet',
       hint: 'Write the value, or leave an optional field blank until it is known.',
       appliesTo: () => true,
       usable: true,

@@ -203,7 +203,7 @@ describe('a header or total', () => {
       '000000099',
       /says 99, but 6 employee records are in the file: 93 may be/,
     ],
-    ['says that there are too many', '000000004', /says 4, but 6 .*: 2 may be there twice/],
+    ['says that there are too many', '000000004', /says 4, but 6 .*: 2 may be duplicates/],
     ['cannot be read', 'SIX      ', /cannot be read; 6 employee records/],
   ])('whose count %s: nothing is ready', (_, count, contradiction) => {
     for (const [layout, id] of [
@@ -233,7 +233,7 @@ describe('a header or total', () => {
         index === at ? [row.slice(0, half), row.slice(half)] : [row],
       );
       const { plan, ready, held } = split(layout, inTwo.join('\n'));
-      expect(plan.contradiction).toMatch(/is blank, and not every line of the file is a whole record/);
+      expect(plan.contradiction).toMatch(/is blank, and some lines are not complete records/);
       expect({ ready, held }).toEqual({ ready: '', held: inTwo.join('\n') });
     },
   );

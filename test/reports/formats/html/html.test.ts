@@ -112,7 +112,7 @@ describe('the HTML report', () => {
     const text = words(await sample('Ohio')).replace(/\s+/g, ' ');
     expect(text.match(/Who must act:/g)!.length).toBeGreaterThan(10);
     expect(text).toMatch(/newhire correct writes OBRIEN ?\./);
-    expect(text).toMatch(/Proposed: 20260113 ?\. .*It lies 306 days before/);
+    expect(text).toMatch(/Proposed: 20260113 ?\. .*It is 306 days before/);
     // A count is about nobody.
     const hidden = words(await sample('Ohio', { values: 'hide' })).replace(/Proposed:\s+000000024/, '');
     expect(hidden).not.toMatch(/OBRIEN|Proposed:/);
@@ -152,7 +152,7 @@ describe('the HTML report', () => {
   });
 
   test('says what was left out, and that a file was not checked', () => {
-    expect(words(page([FILES[1]!]))).toContain('Left out on request: 2 INVALID_PHONE, 3 LATE_REPORT');
+    expect(words(page([FILES[1]!]))).toContain('Left out: 2 INVALID_PHONE, 3 LATE_REPORT');
     expect(words(page([FILES[3]!]))).toContain('Not checked: This is a comma-separated file.');
   });
 

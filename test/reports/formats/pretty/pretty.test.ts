@@ -147,14 +147,14 @@ describe('the terminal report', () => {
     expect(text).toMatch(/^File +State +Records/);
     expect(text.match(/^Ohio · /gm)).toHaveLength(2);
     expect(text.replace(/\s+/g, ' ')).toContain(
-      'Total of 4 files · 20 of 1,027 records have errors · 22 errors, 5 warnings · 1 file not checked',
+      'Total of 4 files · 20 of 1,027 records have errors · 22 errors, 5 warnings · 5 left out · 1 file not checked',
     );
     expect(text).toContain('\nout/sheet.txt: not checked. This is a comma-separated file.');
     expect(screen([small])).not.toContain('Total of');
   });
 
   it('says what was left out on request', () => {
-    expect(screen(FILES)).toContain('Left out on request: 2 INVALID_PHONE, 3 LATE_REPORT');
+    expect(screen(FILES)).toContain('Left out: 2 INVALID_PHONE, 3 LATE_REPORT');
   });
 
   it('gives verdicts only when quiet', () => {
@@ -239,7 +239,7 @@ describe('the terminal report of a sample file', () => {
     const text = (await sample('Ohio')).replace(/\n +/g, ' ');
     expect(text).toContain('Leave the apostrophe out: OBRIEN.');
     expect(text).toContain('Write it in capitals: OH.');
-    expect(text).toMatch(/Proposed: 20260113\. It lies 306 days before/);
+    expect(text).toMatch(/Proposed: 20260113\. It is 306 days before/);
     expect(text).toContain('Write the FIPS 10-4 code of the same country. Proposed: GM.');
     const hidden = (await sample('Ohio', { values: 'hide' })).replace(/\n +/g, ' ');
     // A count is not about anybody.
