@@ -60,8 +60,8 @@ export async function shownByCorrection(
         model: undefined,
         jobId: undefined,
       });
-      // Places in the file, which may have any digits.
-      texts.push({ ...shown, text: shown.text.replace(/"offset": \d+/g, '') });
+      // Places in the file, and the name of the folder, which may have any digits.
+      texts.push({ ...shown, text: shown.text.replace(/"offset": \d+/g, '').replaceAll(folder, '') });
     }
     const masks = new Masks(layout, mode, TODAY);
     const view = { masks, unmasked: new Masks(layout, 'show', TODAY), typesIn: layout };
