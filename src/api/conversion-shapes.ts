@@ -29,7 +29,7 @@ const ConversionColumn = z
     column: z.string().describe('The letter of the column, as in the mapping.'),
     heading: z.string().describe('Empty for a column without one.'),
     is_hidden: z.boolean().describe('Whether the spreadsheet program hides it. It is read nevertheless.'),
-    filled: z.number().min(0).max(1).describe('The part of the hires in which it is filled.'),
+    filled: z.number().min(0).max(1).describe('The fraction of hires in which it is filled, 0 to 1.'),
     samples: z
       .array(
         z.object({
@@ -46,10 +46,10 @@ const ConversionTrouble = z
   .object({
     cell: Cell,
     field: z.string().describe('The field that the cell fills.'),
-    kind: z.string().describe('The kind of trouble, for programs.'),
+    kind: z.string().describe('The kind of problem, for programs.'),
     message: z.string().describe('What is wrong, and what becomes of it. Never contains the value.'),
   })
-  .meta({ id: 'ConversionTrouble', description: 'A value that cannot be carried as it is.' });
+  .meta({ id: 'ConversionTrouble', description: 'A value that cannot be converted as it is.' });
 
 const ConversionFile = z
   .object({
@@ -108,7 +108,9 @@ export const Conversion = z
     ),
     notes: z
       .array(z.string())
-      .describe('Hidden columns and sheets, merged cells, and days that another program may have counted.'),
+      .describe(
+        'Hidden columns and sheets, merged cells, and dates that may have been pasted from a workbook with another date system.',
+      ),
     left_out: z.array(RowOut).describe('Rows that are not hires; at most 1,000. Empty while it is `open`.'),
     without_layout: z.array(RowOut).describe('Hires whose state has no layout; at most 1,000.'),
     files: z.array(ConversionFile).describe('One for each state. Empty while it is `open`.'),

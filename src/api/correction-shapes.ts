@@ -71,7 +71,7 @@ const ChangedField = z
     value_masked: z.literal(true).optional().describe('Only with `values=mask`: the values are not shown.'),
   })
   .describe(
-    'Only with `fields=true`: the whole field. Not there for a typed value, and where a line does not have its fields in their columns.',
+    'Only with `fields=true`: the whole field. Absent for a typed value, and for a line whose fields are out of their columns.',
   );
 
 /** A change of the file. */

@@ -89,7 +89,7 @@ export const RepeatableHeaders = z.looseObject({
     .meta({
       pattern: REPEATABLE_KEY.source,
       description:
-        'A text that the client makes up for this request, at most 255 characters. When the answer is lost, the same request with the same key gives the same file or job again, for a day.',
+        'A string that the client chooses for this request, at most 255 characters. When the answer is lost, the same request with the same key gives the same file or job again, for a day.',
       examples: ['6f1c2c0e-8d0c-4b64-9d8f-0f0f5f1d9a55'],
     }),
 });

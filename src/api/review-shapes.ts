@@ -121,7 +121,7 @@ const TypedValue = z.object({
     .max(100, 'must be the name of a field')
     .describe('The name of a field of the layout, or its label.'),
   value: z
-    .string('must be a text, or null')
+    .string('must be a string or null')
     .max(LONGEST_VALUE, `must have at most ${LONGEST_VALUE} characters`)
     .nullable()
     .describe(

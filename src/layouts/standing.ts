@@ -28,7 +28,7 @@ export const IN_SHORT: Readonly<Record<Standing, string | undefined>> = {
  */
 export function standingNote({ standing, state, receiver = state }: Layout): string | undefined {
   if (standing === undefined || standing === 'official') return undefined;
-  return `Standing of this layout: ${standing}. That means: ${MEANINGS[standing]}. ${receiver} can still reject a file that has no errors here.`;
+  return `Reliability of this layout: ${standing}. That means: ${MEANINGS[standing]}. ${receiver} can still reject a file that has no errors here.`;
 }
 
 /** What a remark such as `(mask: inferred)` says is not about the columns. */

@@ -32,7 +32,7 @@ interface NamedFormat extends FormatRow {
 export const FORMATS = {
   pretty: {
     purpose:
-      'for a person at a terminal: the verdict, findings grouped by type and field, the first of each group drawn in its record',
+      'for a person at a terminal: the verdict, findings grouped by type and field, the first of each group shown in its record',
     load: async (color) =>
       masked(
         await (await import('./formats/pretty/pretty.js')).loadPretty(color),

@@ -29,7 +29,7 @@ describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
     await page.locator('.drawing', { hasText: "O'BRIEN" }).waitFor();
     const text = await seen(page);
     expect(text).toMatch(/\d+ of 24 records have errors · \d+ errors, \d+ warnings/);
-    expect(text).toContain('Standing of this layout: partial.');
+    expect(text).toContain('Reliability of this layout: partial.');
     expect(text).toContain('Send only a file without errors. A corrected file is checked when it is made');
     expect(text).toContain('Employee last name, columns 43-72: an apostrophe is not allowed here.');
     const drawing = await page.locator('.drawing', { hasText: "O'BRIEN" }).first().textContent();
@@ -189,7 +189,7 @@ describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
     await page.getByRole('button', { name: 'Choose none' }).click();
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await page.getByRole('combobox', { name: 'State', exact: true }).selectOption('Ohio');
-    await page.getByRole('checkbox', { name: 'Choose all listed files' }).check();
+    await page.getByRole('checkbox', { name: 'Select all listed files' }).check();
     await page.getByText('3 files chosen').waitFor();
     await page.getByRole('button', { name: 'Correct 3 files' }).click();
     await expect.poll(() => page.getByRole('link', { name: 'correction done' }).count()).toBe(3);

@@ -193,7 +193,7 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
     ]);
     // Of several files as well.
     await page.goto(`${opened.service.url}/#/`);
-    await page.getByRole('checkbox', { name: 'Choose all listed files' }).check();
+    await page.getByRole('checkbox', { name: 'Select all listed files' }).check();
     await page.getByRole('button', { name: 'Download 1 corrected file' }).click();
     await question.getByText('1 decision is not saved').waitFor();
     await question.getByRole('button', { name: 'Go back' }).click();

@@ -113,7 +113,7 @@ describe.skipIf(NOT_RUN)(`a table on the page${NOT_RUN}`, () => {
     await page.getByRole('link', { name: 'All files' }).click();
     await choose(page, await table('gusto.csv'), mapping);
     await page.getByText(/The mapping does not fit the table: /).waitFor();
-    await page.getByRole('button', { name: 'Have a new mapping proposed' }).click();
+    await page.getByRole('button', { name: 'Propose a new mapping' }).click();
     await page.getByRole('heading', { level: 1, name: 'Columns of gusto.csv' }).waitFor();
   });
 

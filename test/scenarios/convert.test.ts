@@ -106,7 +106,7 @@ it('says which rows are no hires, and which cells it could not carry', async () 
   expect(stdout).toContain('C4   employee_last_name is too long: 31 characters, Ohio has 30. Left blank.');
   expect(stdout).toContain('A3, line 2, columns 2-10');
   expect(stdout.slice(stdout.indexOf('left out'))).toMatch(
-    /left out {2}row 5: the headings once more\n +row 6: a total\n +row 7: 1 cell, no SSN and no day of hire\n/,
+    /left out {2}row 5: repeated headings\n +row 6: a total\n +row 7: 1 cell, no SSN and no day of hire\n/,
   );
 });
 

@@ -221,12 +221,16 @@ describe('a table of edits', () => {
     [
       'names a file by a part of its SHA-256',
       () => `sha256:00,,,\nline,field,value,last4\n4,${CITY},AKRON,${last4(4)}\n`,
-      /SHA-256 above the headings is not whole/,
+      /SHA-256 above the headings is incomplete/,
     ],
-    ['has another last4', () => `line,field,value,last4\n2,${CITY},AKRON,9999\n`, /another SSN/],
+    [
+      'has another last4',
+      () => `line,field,value,last4\n2,${CITY},AKRON,9999\n`,
+      /does not have an SSN that ends in last4/,
+    ],
     ['says nothing of the file', () => `line,field,value\n2,${CITY},AKRON\n`, /does not identify the file/],
     ['has a line that is not there', () => `line,field,value,last4\n99,${CITY},AKRON,1234\n`, /no line 99/],
-    ['has no columns', () => 'a,b\n1,2\n', /no columns line, field and value/],
+    ['has no columns', () => 'a,b\n1,2\n', /must have the columns line, field and value/],
   ])('that %s is refused whole', async (_, text, message) => {
     const { code, stdout, stderr } = await correct(await put('edits.csv', text()));
     expect([code, stdout, stderr]).toEqual([2, '', expect.stringMatching(message)]);

@@ -70,6 +70,6 @@ it('is refused with a server, which checks for one state', async () => {
   ]) {
     const { code, stderr } = await newhire(args, env);
     expect(code).toBe(2);
-    expect(stderr).toContain('--multistate does not go with --server.');
+    expect(stderr).toContain('--multistate cannot be used with --server.');
   }
 });

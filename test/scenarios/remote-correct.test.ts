@@ -119,7 +119,7 @@ describe('correct with a server', () => {
   ])('refuses %s', async (...flags) => {
     const run = await correct('ohio-faults.txt', join(folder, 'x'), ...flags, '--server', service.url);
     expect(run.code).toBe(2);
-    expect(run.stderr).toContain(`${flags[0]} does not go with --server`);
+    expect(run.stderr).toContain(`${flags[0]} cannot be used with --server`);
     expect(await readdir(folder)).toEqual([]);
   });
 
@@ -128,7 +128,7 @@ describe('correct with a server', () => {
     const { code, stderr } = await runNewhire(args);
     expect({ code, stderr }).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('--layout does not go with --server'),
+      stderr: expect.stringContaining('--layout cannot be used with --server'),
     });
   });
 

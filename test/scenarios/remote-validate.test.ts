@@ -154,7 +154,7 @@ describe('with a server', () => {
   ])('refuses %s', async (...flags) => {
     const { code, stderr } = await runNewhire(['validate', 'x.txt', ...flags, '--server', service.url]);
     expect(code).toBe(2);
-    expect(stderr).toContain(`${flags[0]} does not go with --server`);
+    expect(stderr).toContain(`${flags[0]} cannot be used with --server`);
   });
 
   it('refuses an invalid address, and one in a settings file', async () => {

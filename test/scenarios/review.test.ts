@@ -349,7 +349,7 @@ describe.skipIf(!HAS_TMUX)(HAS_TMUX ? NAME : `${NAME} (not run: tmux is not inst
     expect(rows.slice(0, 2)).toContainEqual(expect.stringMatching(/^\[1\/9\]/));
     await terminal.resize(160, 40);
     await terminal.shows(
-      'Not a date in the right form: The date is not a real calendar day, is outside 1900 to next',
+      'Not a date in the right form: The date is not a real calendar day, is before 1900 or after',
     );
   });
 

@@ -76,10 +76,10 @@ describe('the state', () => {
     const files = [clean('District of Columbia'), clean('Illinois'), 'README.md'];
     const run = await runNewhire(['validate', ...files, '-s', 'auto', '--format', 'json']);
     expect(run.code).toBe(2);
-    expect(run.stderr).toContain("'README.md' has the form of no built-in layout.");
+    expect(run.stderr).toContain("'README.md' matches no built-in layout.");
     const reported = JSON.parse(run.stdout).files as { state: string; notes: string[] }[];
     expect(reported.map(({ state }) => state)).toEqual(['District of Columbia', 'Illinois', undefined]);
-    expect(reported[0]?.notes[0]).toContain('Standing of this layout');
+    expect(reported[0]?.notes[0]).toContain('Reliability of this layout');
     expect(reported[1]?.notes[0]).toContain(
       'This file was read as one for Illinois, because most states of hire are IL.',
     );

@@ -91,7 +91,7 @@ describe.each([
     for (const ask of gone) expect(await refusal(ask())).toBe('CONVERSION_NOT_FOUND');
   });
 
-  test('lists those of which no file was made, newest first, of one group or of all', async () => {
+  test('lists those from which no file was made, newest first, of one group or of all', async () => {
     const { opened, later } = await open();
     const { conversions } = opened;
     const ids: string[] = [];

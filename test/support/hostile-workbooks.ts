@@ -163,7 +163,7 @@ export const HOSTILE: readonly Hostile[] = [
   {
     name: 'elements within elements',
     bytes: () => withPart({ name: SHEET, data: '<a>'.repeat(500_000) }),
-    says: 'has elements within too many others',
+    says: 'has elements that are nested too deeply',
   },
   {
     name: 'a text longer than a cell takes',

@@ -44,7 +44,7 @@ export const FLAGS = {
   multistate: isStrict(
     '--multistate',
     'switch',
-    'the employer reports all its states here: require the state of hire, and accept any',
+    'the employer reports hires of all states here: the state of hire is required, and can be any state',
     { notWithServer: 'A server checks files of employers in one state.' },
   ),
   format: shows(
@@ -73,7 +73,7 @@ export const FLAGS = {
   'min-severity': shows(
     '--min-severity <severity>',
     'severity',
-    'report from this severity on: warning (default) or error',
+    'report findings of this severity or higher: warning (default) or error',
   ),
   receipt: writes('--receipt <file>', 'path', 'write a receipt that proves which file was checked'),
   'fix-warnings': writes('--fix-warnings', 'switch', 'also repair warnings where that is safe', {
@@ -90,10 +90,10 @@ export const FLAGS = {
   'trust-model': writes(
     '--trust-model',
     'switch',
-    'also write an unproven choice of the model if the tables and the rest of the address fit it and no other value; it can be wrong if our tables lack the right value',
+    'also write an unproven choice of the model if it is the only value that fits the tables and the rest of the address; it can be wrong if the right value is not in the tables',
     { notWithServer: SERVER_HAS_ITS_MODEL },
   ),
-  'max-calls': sends('--max-calls <count>', 'whole-number', 'limit of requests to the model', {
+  'max-calls': sends('--max-calls <count>', 'whole-number', 'maximum number of requests to the model', {
     notWithServer: SERVER_HAS_ITS_MODEL,
   }),
   output: {

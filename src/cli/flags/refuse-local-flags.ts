@@ -19,7 +19,7 @@ export function refuseLocalFlags(
     const name = nameOf(flag);
     if (flag.notWithServer === undefined || given[name] === undefined) continue;
     throw usage(
-      `--${name} does not go with --server. ${flag.notWithServer}`,
+      `--${name} cannot be used with --server. ${flag.notWithServer}`,
       `Leave out --${name}, or --server.`,
     );
   }

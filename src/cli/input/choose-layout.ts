@@ -60,7 +60,7 @@ async function chosenLayout(
   if (state !== undefined && found) return { layout: await layoutOf(found.layout.id), ...noteOf(found) };
   if (state !== undefined && head) {
     const fault = faultOfAnyLayout(head, OUTLINES);
-    const message = `'${input.name}' has the form of no built-in layout.`;
+    const message = `'${input.name}' matches no built-in layout.`;
     if (fault) throw new NewhireError('FORMAT_FAULT', `${message} ${fault.message}`);
     throw new NewhireError('FORMAT_FAULT', message, { next: ADD });
   }

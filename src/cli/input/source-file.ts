@@ -23,7 +23,7 @@ export interface SourceFile {
  */
 export async function refuseChanged({ path, version }: SourceFile, { name }: Input): Promise<void> {
   if ((await versionOf(path)) === version) return;
-  throw new NewhireError('UNREADABLE_INPUT', `'${name}' changed while it was read.`, {
+  throw new NewhireError('UNREADABLE_INPUT', `'${name}' changed while it was being read.`, {
     next: 'Nothing was written. Try again when it is whole.',
   });
 }

@@ -34,7 +34,7 @@ export async function printDocument(path: string): Promise<void> {
   if (process.stdout.isTTY && (await isObeyed(path)))
     throw new NewhireError(
       'UNWRITABLE_OUTPUT',
-      'The document has control characters, which a terminal would obey: it is not shown there.',
+      'The document has control characters, which a terminal would interpret, so it is not shown there.',
       { next: 'Write it to a file with -o FILE, or send it through a pipe.' },
     );
   await pipeline(chunksOf(path), process.stdout, { end: false }).catch(ignoreClosedPipe);

@@ -13,7 +13,7 @@ export function serverOf({
   return OutboundAddress.to(server, {
     what: `The server ${server}`,
     isInsecureAllowed: insecure,
-    next: 'Use an https address, or --insecure to send it all the same.',
+    next: 'Use an https address, or --insecure to send it anyway.',
   });
 }
 

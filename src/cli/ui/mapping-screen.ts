@@ -26,13 +26,18 @@ function linesOf(
 ): ScreenLine[] {
   if (step.kind === 'column') return columnLines(step.at, session, questions, width);
   if (step.kind === 'hidden rows')
-    return [line(`${questions.survey.hiddenRows} rows are hidden: filtered, or reported before.`, 'strong')];
+    return [
+      line(
+        `${questions.survey.hiddenRows} rows are hidden, perhaps by a filter or because they were reported before.`,
+        'strong',
+      ),
+    ];
   if (step.kind === 'field')
     return [
       line(`${step.text} (${step.name})`, 'strong'),
       line(
         isOfEachHire(step.name)
-          ? 'No column has it, and each hire has its own. Esc goes back to the columns.'
+          ? 'This field differs from hire to hire, so a column must contain it. Esc goes back to the columns.'
           : 'No column has it. Type the value that is the same for all hires.',
       ),
       ...(step.oneOf.length > 0 ? [line(`One of these is enough: ${step.oneOf.join(', ')}.`)] : []),

@@ -118,7 +118,7 @@ function pressOnColumn(
   if (missingIn(mapping, layouts).some(({ field }) => /^employee_/.test(field.name)))
     return {
       ...session,
-      refusal: 'First the required fields of employees: one of these columns may be one.',
+      refusal: 'Required employee fields first: one of these columns may contain one.',
     };
   return decided(session, { mapping: othersNotUsed(mapping) });
 }

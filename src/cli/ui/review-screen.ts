@@ -80,7 +80,7 @@ const VERDICT_ROWS = 3;
 
 /** Whether a typed value can be used, in at most three rows; `refusal` is why it cannot. */
 export function verdictRows(refusal: string | undefined, width: number): string[] {
-  if (refusal === undefined) return ['This adds no error. Enter takes it, Esc goes back.'];
+  if (refusal === undefined) return ['This adds no error. Enter accepts it, Esc goes back.'];
   const rows = wrap(visible(`${refusal} Esc goes back.`), width - 1);
   const [last = '', ...rest] = rows.slice(VERDICT_ROWS - 1);
   return [...rows.slice(0, VERDICT_ROWS - 1), ...(last ? [clip([last, ...rest].join(' '), width - 1)] : [])];

@@ -25,7 +25,10 @@ const column = z
       .describe('The field of the layouts; null when the column is not used, or still open.'),
     fields: z.array(name).min(1).optional().describe('In place of `field`: into which the cells are split.'),
     read: name
-      .refine((read) => dateForm(read) !== undefined || isSplitForm(read), 'is no known way to read cells.')
+      .refine(
+        (read) => dateForm(read) !== undefined || isSplitForm(read),
+        'is not a known way to read cells.',
+      )
       .optional()
       .describe('How the cells are read, such as `MM/DD/YYYY`, `serial` or `LAST, FIRST M`.'),
     restore_zeros: z.boolean().optional().describe('Put back leading zeros that the spreadsheet lost.'),

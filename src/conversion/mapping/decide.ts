@@ -101,7 +101,7 @@ const opened = ({ column, heading }: MappedColumn): MappedColumn => ({
   ...(heading !== undefined && { heading }),
   field: null,
   level: 'open',
-  reason: 'Its field has another source by your decision.',
+  reason: 'You assigned its field to another source.',
 });
 
 /** A person agreed to all of it. */

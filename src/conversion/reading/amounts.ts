@@ -8,6 +8,6 @@ const DOLLARS = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2})0*)?$/;
 export function readAmount(text: string): Reading {
   const [, dollars, cents = ''] = DOLLARS.exec(text) ?? [];
   if (dollars === undefined)
-    return leftBlank('amount', 'no amount of dollars and cents.', 'Write it as 52000.00.');
+    return leftBlank('amount', 'not an amount in dollars and cents.', 'Write it as 52000.00.');
   return carried(`${dollars.replaceAll(',', '')}${cents.padEnd(2, '0')}`, 'dollars to cents');
 }

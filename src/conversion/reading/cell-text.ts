@@ -25,7 +25,7 @@ export function textOf(cell: Cell): Reading {
   if (cell.kind === 'text' && EXPONENT.test(trimmed))
     return leftBlank(
       'exponent',
-      'a number in the short form of a spreadsheet, which has lost its digits.',
+      'a number in scientific notation, which has lost digits.',
       'Format the column as text there, and export it again.',
     );
   const text = LINE_BREAKS.test(trimmed)

@@ -14,7 +14,7 @@ const refused = (why: string, next: string): Split => ({
   trouble: { kind: 'split', text: `${why} Left blank. ${next}` },
 });
 
-/** The forms in which a cell can be parted, as a mapping says them. */
+/** The ways in which a cell can be split, as named in a mapping. */
 const FORMS: Readonly<Record<string, (text: string) => Split>> = {
   'LAST, FIRST M': lastFirst,
   'FIRST M LAST': firstLast,
@@ -56,7 +56,7 @@ function firstLast(text: string): Split {
   if (all.length === 3 && isInitial(second))
     return { parts: { first_name: first, middle_name: withoutPeriod(second), last_name: third + suffix } };
   return refused(
-    'the name is not two words with at most an initial between them, so that first and last name are not certain.',
+    'the name is not two words with at most an initial between them, so it is not certain which is the first name and which the last.',
     'Write it as LAST, FIRST M.',
   );
 }

@@ -41,7 +41,7 @@ export function claimsByValues(
 
 function claim(column: SurveyedColumn, field: string | undefined, context: ClaimContext): Claim {
   if (field === undefined)
-    return opened({ column }, 'The table has no headings, and the values do not tell the field.', []);
+    return opened({ column }, 'The table has no headings, and the values do not show which field it is.', []);
   const reason = 'The table has no headings: the values are of this kind.';
   const base = {
     column,

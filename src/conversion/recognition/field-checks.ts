@@ -1,4 +1,4 @@
-/** What the values of a column say to a field: whether they can be its values. Values speak by form and number only. */
+/** Whether the values of a column can be those of a field, judged only by their form and number. */
 
 import type { ValueForm, ValuesProfile } from '../table/values-profile.js';
 

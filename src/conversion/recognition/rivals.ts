@@ -69,7 +69,7 @@ function losersOf(field: string, rivals: readonly Claim[]): [Claim, string][] {
   if (winner && named.length === 1)
     return rivals
       .filter((one) => one !== winner)
-      .map((one) => [one, `Column ${letter(winner)} says whom it is about; this one may be ${field} too.`]);
+      .map((one) => [one, `Column ${letter(winner)} says whose it is; this one may be ${field} too.`]);
   return rivals.map((one) => [one, `Several columns may be ${field}: ${inWords(rivals)}.`]);
 }
 
@@ -97,7 +97,7 @@ export function withoutEmployersPlaces(claims: readonly Claim[]): Claim[] {
       street !== undefined && !isStreet && /^employer/.test(street.field ?? street.fields[0] ?? '');
     if (!isOpen && !isAfterEmployers) return claim;
     const why = isOpen
-      ? 'The street is the same in all rows, so that the address may be the employer’s.'
+      ? 'The street is the same in all rows, so the address may be the employer’s.'
       : `It follows the address of the employer in column ${street ? letter(street) : ''}, and does not say whose it is.`;
     return reopened(claim, why, [`employer_${part}`]);
   });

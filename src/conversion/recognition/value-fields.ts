@@ -63,7 +63,7 @@ const FIELDS: Partial<Record<ValueKind, readonly string[]>> = {
   'whole name': ['employee_name'],
 };
 
-/** The fields that the values may be of, the likeliest first; none when they do not tell. */
+/** The fields that the values may be of, the likeliest first; none when they do not show it. */
 export function fieldsOfValues(profile: ValuesProfile): readonly string[] {
   const kind = kindOfValues(profile);
   return (kind && FIELDS[kind]) ?? [];

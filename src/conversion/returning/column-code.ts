@@ -12,7 +12,7 @@ const BLANK = 0x20;
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const encoder = new TextEncoder();
 
-/** The texts of the slots, without the blanks at their ends. @throws TypeError for bytes that are no UTF-8 */
+/** The texts of the slots, without the blanks at their ends. @throws TypeError for bytes that are not valid UTF-8 */
 export function textsOf(code: ColumnCode, line: Uint8Array, slots: readonly Slot[]): string[] {
   if (isAscii(line)) {
     const text = Buffer.from(line.buffer, line.byteOffset, line.length).toString('latin1');

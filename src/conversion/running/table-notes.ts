@@ -1,4 +1,4 @@
-/** What a person may not see of a table: hidden columns and sheets, merged cells, and days that another program counted. */
+/** What a person may overlook in a table: hidden columns and sheets, merged cells, and days that another program counted. */
 
 import { columnLetters, type Sheet, type TableFile } from '../../tables/index.js';
 import type { Survey } from '../table/survey.js';

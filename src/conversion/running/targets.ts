@@ -110,5 +110,5 @@ export async function writeTargets<Output extends FileOutput>(
 function whyNoFile(code: string): string {
   const known = STATES.find((state) => state.code === code);
   if (known) return `there is no layout for ${known.name}`;
-  return code === '' ? 'no state of hire' : 'the state of hire is no state';
+  return code === '' ? 'no state of hire' : 'the state of hire is not a state';
 }

@@ -91,11 +91,11 @@ export class HireRows {
       if (this.rules.hiddenRows === 'leave') return 'hidden';
       if (this.rules.hiddenRows === undefined) this.hidden++;
     }
-    if (this.headings && isRepeated(row, this.headings)) return 'the headings once more';
+    if (this.headings && isRepeated(row, this.headings)) return 'repeated headings';
     if (isTotal(row)) return 'a total';
     const { width, isBounded } = this.rules;
     if (isBounded && row.cells.slice(width).some(isFilled))
-      return 'it has more cells than there are headings, so that its values may be in wrong columns';
+      return 'it has more cells than there are headings, so its values may be in the wrong columns';
     return undefined;
   }
 

@@ -133,8 +133,7 @@ function realignment(
 function evidenceOf({ draft }: DamagedLine, { displacements, cutFields: cut }: RealignedRecord): string {
   const steps = displacements.map((one) => stepInWords(one, draft.lineColumns));
   const said = [`${steps.join(' and ')}, every field is in its columns and the record is free of errors.`];
-  if (displacements.some(({ by }) => by < 0))
-    said.push('The characters that are missing may have been more than blanks.');
+  if (displacements.some(({ by }) => by < 0)) said.push('The missing characters may not have been blanks.');
   const lost = columnsLost(cut);
   if (lost) said.push(lostInWords(lost));
   const [start = '', ...rest] = said.join(' ');

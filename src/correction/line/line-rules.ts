@@ -35,7 +35,8 @@ export const cutFields: RuleDescription = {
   title: 'Put the fields back into their columns and leave those that were cut off blank',
   premise:
     'A record without errors is assumed to be what it was before its fields moved. The last fields are not in the file; only the sender knows whether they were blank.',
-  basis: 'A line that was cut to its length lost as many characters at its end as it had too many.',
+  basis:
+    'A line that was cut to the record length lost as many characters at its end as there were extra characters in it.',
 };
 
 export const shiftedZipZero: RuleDescription = {

@@ -112,7 +112,7 @@ const NOT_OFFERED = 'The model chose a candidate that was not offered.';
 const NOT_ALLOWED = 'The model wrote a value where it may only choose one.';
 const NO_CHANGE = 'The model repeated the existing value.';
 const NOT_FITTING = 'The model wrote a value that does not fit the field.';
-const TOO_FAR = 'The model wrote a value with a number, or changed more than a slip.';
+const TOO_FAR = 'The model wrote a value with a number, or changed more than a typing error.';
 
 /** The text that the model decided on, or why it cannot be used. Checks the answer by itself, not the record with it. */
 function readAnswer(

@@ -118,7 +118,7 @@ export class HabitsByEmployer {
     if (this.lateTexts.notes().length > 0) return [];
     const notes = [...this.byEmployer.values()].flatMap(({ lateTexts }) => lateTexts.notes());
     const further = notes.length - MOST_NOTES;
-    const more = further > 0 ? [`The same is so in ${further} more fields of single employers.`] : [];
+    const more = further > 0 ? [`The same is true of ${further} more fields of single employers.`] : [];
     return [...notes.slice(0, MOST_NOTES).map((note) => `One employer: ${note}`), ...more];
   }
 

@@ -33,7 +33,7 @@ export const alignField: Rule = {
   tier: 'confirm',
   title: 'Move the texts of the field to its first column, in all records',
   premise:
-    'It is one decision for the field: right if each of these texts belongs to it, and wrong if the export has them in the wrong field. Texts that run into another field, or have a wide gap, stay.',
+    'One decision applies to the field in all records. It is right if all of these texts belong to the field, and wrong if the export wrote them to the wrong field. Texts that run into another field, or have a wide gap, stay.',
   basis: 'Federal format rules: text is left-justified.',
   faults: ['notLeft', 'leadingBlank'],
   repairs: (target) => {

@@ -17,7 +17,7 @@ export const dateOrder: Rule = {
   tier: 'safe',
   title: "Write the date in the layout's order",
   premise:
-    'At least three values of the field in the records of the employer are possible in one order only, and none in other ones only; the birth is before the hire, the hire not in the future, and the header not before the hires.',
+    'At least three values of the field in the records of the employer are valid in this order only, and no value is valid only in another order; the birth is before the hire, the hire is not in the future, and the date of the header is not before the hires.',
   basis: BASIS,
   faults: EIGHT_DIGITS,
   repairs: (target) => certainRepairs(target, 'employer', 'The other values of the field prove its order.'),

@@ -61,7 +61,7 @@ function largestAmount({ record, context }: RepairTarget): number | undefined {
 export const amountSigns: Rule = {
   id: 'amount-signs',
   tier: 'safe',
-  title: 'Remove the signs from the amount',
+  title: 'Remove the dollar sign and separators from the amount',
   premise: 'The amount is written with exactly two decimals, and the layout requires cents.',
   basis: 'Layouts require amounts with two implied decimals and without signs.',
   faults: ['notDigits'],

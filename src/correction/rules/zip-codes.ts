@@ -77,7 +77,7 @@ export const zipOffered: Rule = {
   id: 'zip-offered',
   tier: 'confirm',
   title: 'Write a likely ZIP code',
-  premise: 'Proposed are the written digits as a ZIP code, and the codes of the city.',
+  premise: 'The digits as written and the ZIP codes of the city are proposed.',
   basis: BASIS,
   faults: ['zipDigits', 'blank', 'zeros'],
   kinds: ['zip', 'postal'],

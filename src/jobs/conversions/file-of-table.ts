@@ -55,7 +55,7 @@ async function made(
   const facts = await readFacts(table);
   refuseUnreadable(facts, table);
   const target = (await targetsOf(facts, state)).find(({ layout }) => layout.state === wanted);
-  if (!target) throw new NewhireError('INTERNAL', 'No hire of the table is of this state.');
+  if (!target) throw new NewhireError('INTERNAL', 'No hire in the table has this state of hire.');
   const made = new StateFile(target.layout, table, target.hires, { today });
   const handle = await open(output, 'wx', MODE);
   try {

@@ -194,7 +194,7 @@ function listed({ changed, lost, troubles, troubles_not_listed }: FileNotes): Fi
 async function surveyedReturned(returned: ReturnedTable, { state }: TableOrder): Promise<SurveyedTable> {
   const layout = await layoutOfReturned(returned);
   if (state !== null && state !== layout.state)
-    throw new NewhireError('MAPPING_UNFIT', `The workbook was made of a file of ${layout.state}.`, {
+    throw new NewhireError('MAPPING_UNFIT', `The workbook was made from a file for ${layout.state}.`, {
       next: `Send it for ${layout.state}, or without a state.`,
     });
   const { hires } = await returned.open(layout);

@@ -1,5 +1,5 @@
 /**
- * Makes the plans of uploads, one at a time, while no job is done in this process: what a correction would clear, and who clears the
+ * Makes the plans of uploads, one at a time, while no job is running in this process: what a correction would clear, and who clears the
  * rest. A plan is not a job, and jobs never wait for plans.
  */
 

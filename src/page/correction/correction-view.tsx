@@ -78,7 +78,7 @@ function Start({ file, onStarted }: { file: CheckedFile; onStarted: (jobId: stri
     <section aria-labelledby="start-title">
       <h2 id="start-title">Correct this file</h2>
       <ul>
-        <li>The file that you gave stays as it is; the corrected one is a new file.</li>
+        <li>Your original file is not changed; the corrected one is a new file.</li>
         <li>A repair is made only where it is proven. SSN, FEIN and dates are never made up.</li>
         <li>Where a person must decide, you are asked.</li>
       </ul>
@@ -98,7 +98,7 @@ function JobProgress({ job, onCancel }: { job: Job; onCancel: () => void }) {
   return (
     <section className="box" aria-labelledby="progress-title">
       <h2 id="progress-title">
-        <span role="status">{status === 'pending' ? 'Waits for its turn' : 'Correcting'}</span>
+        <span role="status">{status === 'pending' ? 'Waiting in the queue' : 'Correcting'}</span>
       </h2>
       <p>
         <progress aria-labelledby="progress-title" /> {seconds} s

@@ -83,7 +83,7 @@ export function FileListSection({ known, checked }: List) {
           <FileFilters choice={choice} onChoice={choose} states={statesOf(all)} />
           <p role="status" className="soft">
             {countText(found.length, files.length, total ?? 0)}
-            {tables.length > 0 ? `, ${counted(tables.length, 'table')} of which no file was made` : ''}
+            {tables.length > 0 ? `, ${counted(tables.length, 'table')} from which no file was made` : ''}
           </p>
           {chosen.length > 0 ? (
             <ChosenBar
@@ -138,7 +138,7 @@ function countText(found: number, known: number, total: number): string {
 
 interface Table {
   shown: readonly ListedFile[];
-  /** Those of which no file was made. */
+  /** Those from which no file was made. */
   tables: readonly WaitingConversion[];
   /** One of them was deleted. */
   onTables: () => void;
@@ -159,7 +159,7 @@ function FileTable({ shown, tables, onTables, ticked, checked, tick, onTickAll, 
           <td className="tick">
             <input
               type="checkbox"
-              aria-label="Choose all listed files"
+              aria-label="Select all listed files"
               checked={areAll}
               onChange={() => onTickAll(!areAll)}
             />
@@ -167,7 +167,7 @@ function FileTable({ shown, tables, onTables, ticked, checked, tick, onTickAll, 
           <th scope="col">File</th>
           <th scope="col">State</th>
           <th scope="col">Checked</th>
-          <th scope="col">Result as uploaded, and correction</th>
+          <th scope="col">Check result, and correction</th>
           <th scope="col">
             <span className="for-ears">Delete</span>
           </th>

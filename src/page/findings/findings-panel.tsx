@@ -48,7 +48,7 @@ export function FindingsPanel({ of, filter, list, employers, errors, revision }:
         </h2>
         <p role="status">{answer ? `${counted(answer.total, filter.severity)} listed.` : ''}</p>
         {list === 'groups' ? <GroupOrder {...{ order, onOrder }} /> : null}
-        <nav aria-label="Form of the list" className="forms">
+        <nav aria-label="List view" className="forms">
           {FORMS.map(({ form, text }) => (
             <a
               key={form}

@@ -130,7 +130,7 @@ async function proposedFor(file: File): Promise<Proposed> {
   const part = await prepareRecognition();
   return part
     ? part.recogniseFile(file)
-    : { state: '', reason: 'Choose the state: it cannot be proposed now.' };
+    : { state: '', reason: 'Choose the state: no suggestion is available at the moment.' };
 }
 
 /** Loads it, so that it is there even when the server is not. Never fails; undefined while it cannot be loaded. */

@@ -179,10 +179,13 @@ function Decisions({ conversion, mapping, layouts, change, onUse }: DecisionProp
         {isDone ? 'All columns have a decision' : words}
       </p>
       {left.hasNoState ? (
-        <p>No column is the state of hire. Choose one below, or the state to which all hires are reported.</p>
+        <p>
+          No column contains the state of hire. Choose one below, or the state to which all hires are
+          reported.
+        </p>
       ) : null}
       <section aria-labelledby="columns-title">
-        <h2 id="columns-title">Which column is which field</h2>
+        <h2 id="columns-title">Match the columns to fields</h2>
         <ColumnList
           {...{ conversion, mapping, choices }}
           onColumn={(column) => change(withColumn(mapping, column))}
@@ -296,7 +299,7 @@ function StateOfHires({
 }) {
   const [problem, setProblem] = useState<ApiProblem>();
   const given = givenTable(conversion_id);
-  if (mapping === null) return <p>The workbook was made of a file for {state}: it needs no mapping.</p>;
+  if (mapping === null) return <p>The workbook was made from a file for {state}: it needs no mapping.</p>;
   const onState = async (chosen: string) => {
     if (!given) return;
     setProblem(undefined);

@@ -56,7 +56,7 @@ export function TableRow({ entry: { file, mapping, isAlone }, isOnly, onOpened, 
         ))}
         {problem && given?.mapping ? (
           <button type="button" onClick={() => setGiven({ ...given, mapping: undefined })}>
-            Have a new mapping proposed
+            Propose a new mapping
           </button>
         ) : null}
         <button type="button" className="quiet" onClick={onNoTable}>

@@ -17,7 +17,7 @@ export function TopBar({ values, onValues, hasKey }: Bar) {
   return (
     <header className="top-bar">
       <button type="button" className="skip" onClick={focusHeading}>
-        Go to the content
+        Skip to content
       </button>
       <a className="brand" href={linkTo({ view: 'home' })}>
         newhire

@@ -20,7 +20,7 @@ interface Header {
 }
 
 /** Beginning of the note that says how sure the layout is; it is the first of the notes. */
-const STANDING = /^Standing of this layout: ([\w-]+)/;
+const STANDING = /^Reliability of this layout: ([\w-]+)/;
 
 /** The note about the layout; undefined for a layout that is sure. */
 const standingIn = (notes: readonly string[]) => notes.find((note) => STANDING.test(note));

@@ -79,7 +79,7 @@ function Workspace({ file, filter, list }: { file: CheckedFile } & Omit<View, 'f
         {others.length > 0 ? (
           <section aria-labelledby={NOTES_ID}>
             <h2 id={NOTES_ID} tabIndex={-1}>
-              How sure this check is
+              How reliable this check is
             </h2>
             <ul>
               {others.map((note) => (

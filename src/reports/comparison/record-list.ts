@@ -139,7 +139,7 @@ class GrowingList {
       throw new NewhireError(
         'TOO_LARGE',
         `Up to '${name}' there are more than ${grouped(MOST_RECORDS)} records.`,
-        { next: 'Compare smaller files, or fewer.' },
+        { next: 'Compare smaller files, or fewer files.' },
       );
     if (this.count === this.columns.line.length) {
       const old = this.columns;

@@ -51,7 +51,7 @@ export function layoutTable(layout: Layout, { color, width }: TextContext): stri
     if (texts.length > 0)
       lines.push('', paint.bold(heading), ...texts.flatMap((text) => bullet(text, width)));
   };
-  list('How sure this edition is', layout.caveats);
+  list('How reliable this edition is', layout.caveats);
   list('What it cannot check', layout.unchecked);
   return `${lines.join('\n')}\n`;
 }

@@ -16,7 +16,7 @@ export const LAYOUT_FORMATS = ['table', 'json', 'csv', 'markdown'] as const;
 /** The name of a format of a layout. */
 export type LayoutFormat = (typeof LAYOUT_FORMATS)[number];
 
-/** The layouts by how sure they are, with record length, record types, deadline and edition. No line is wider than `width`. */
+/** The layouts, the most reliable first, with record length, record types, deadline and edition. No line is wider than `width`. */
 export function layoutList(layouts: readonly Layout[], context: TextContext): Printable {
   const paint = painter(context.color);
   const groups = Object.entries({ ...STANDING_MEANINGS, unknown: UNKNOWN_STANDING });
@@ -72,7 +72,7 @@ const LIST_COLUMNS = [
   'edition',
 ] as const;
 
-/** The list for programs and spreadsheets: one object or row per layout, in the order given. The standing of a layout that does not say how sure it is is `unknown`. */
+/** The list for programs and spreadsheets: one object or row per layout, in the order given. A layout that does not give its reliability has the standing `unknown`. */
 export function layoutRows(layouts: readonly Layout[], format: 'json' | 'csv'): Printable {
   const rows = layouts.map(({ standing = 'unknown', ...layout }) => ({ ...layout, standing }));
   if (format === 'csv')

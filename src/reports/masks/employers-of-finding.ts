@@ -1,4 +1,4 @@
-/** The employers of a finding: which ones they are is told by their true names and numbers, what is shown by the masked ones. */
+/** The employers of a finding: they are identified by their real names and numbers, and shown by the masked ones. */
 
 import type { EmployerIdentities } from '../../validation/index.js';
 import type { FindingEmployer } from '../report.js';

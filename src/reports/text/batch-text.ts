@@ -1,4 +1,4 @@
-/** What the texts about several files have in common: what is said of their bytes, and how their causes fit on few lines. */
+/** What the texts about several files have in common: what is said of their bytes, and how their causes are shown on a few lines. */
 
 import { visible } from '../../printable.js';
 import type { FileResult } from '../report.js';

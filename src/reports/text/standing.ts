@@ -10,7 +10,7 @@ export function standingOf({ diagnosis }: Pick<FileResult, 'diagnosis'>, layout:
 }
 
 /** The text for a layout without a standing: a file of the user's own. */
-export const UNKNOWN_STANDING = 'its author does not say how sure it is';
+export const UNKNOWN_STANDING = 'its author does not say how reliable it is';
 
 /** One sentence on how sure the layout is. */
 export function howSure({ standing }: Layout): string {

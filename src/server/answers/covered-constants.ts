@@ -1,4 +1,4 @@
-/** The constants of a mapping where values are covered, and what a client means that sends them back. */
+/** The constants of a mapping where values are covered, and what it means when a client sends them back. */
 
 import { lastFour, withoutSecrets } from '../../reports/index.js';
 

@@ -56,7 +56,7 @@ export async function describingApp(
       servers: [{ url: publicPath || '/', description: 'This server' }],
       tags: [
         { name: 'files', description: 'Uploads and their findings.' },
-        { name: 'conversions', description: 'Tables, and the files that are made of them.' },
+        { name: 'conversions', description: 'Tables, and the files that are made from them.' },
         { name: 'jobs', description: 'Corrections in the background and their results.' },
         { name: 'service', description: 'Health and metrics of the service.' },
       ],

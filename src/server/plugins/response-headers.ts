@@ -1,4 +1,4 @@
-/** Headers of all responses: whether they may be stored and guessed, and in production those for browsers and other origins. */
+/** Headers of all responses: whether they may be cached and their type sniffed, and in production those for browsers and other origins. */
 
 import type { FastifyInstance } from 'fastify';
 import { isOfApi } from './guard-routes.js';

@@ -54,7 +54,7 @@ export function conversionRoutes(services: RouteServices): FastifyPluginAsyncZod
       schema: {
         operationId: 'listWaitingConversions',
         tags: ['conversions'],
-        summary: 'List the tables of which no file was made',
+        summary: 'List the tables from which no file was made',
         description: 'Newest first. Each is removed a day after it was sent.',
         querystring: WaitingQuery,
         response: { 200: answer('The tables.', WaitingConversions, WAITING_EXAMPLE), ...dataProblems() },
@@ -201,7 +201,7 @@ function files(services: RouteServices): FastifyPluginAsyncZod {
       schema: {
         operationId: 'makeFile',
         tags: ['conversions'],
-        summary: 'Make a file of a table',
+        summary: 'Make a file from a table',
         description:
           'Makes the file of a state, which is then like an upload; its findings name the cells. Asked for again, the same file is given until the mapping changes or the file is deleted.',
         params: ConversionParams,
@@ -289,5 +289,5 @@ function notWhole(wanted: readonly string[]): NewhireError {
 
 const needsNone = () =>
   new NewhireError('MAPPING_UNFIT', 'The workbook was made from a state file, and needs no mapping.', {
-    next: 'Make the file at once.',
+    next: 'You can make the file immediately.',
   });

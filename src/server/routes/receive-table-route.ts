@@ -91,7 +91,7 @@ export function receiveTableRoute(services: RouteServices): FastifyPluginAsyncZo
         tags: ['conversions'],
         summary: 'Send a table to be converted',
         description:
-          'Reads a CSV, TSV or XLSX table and proposes which column is which field. With a mapping that fits and is whole, files can be made of it at once. A conversion of which no file is made is removed after a day.',
+          'Reads a CSV, TSV or XLSX table and proposes which column is which field. With a complete mapping that fits, files can be made from it immediately. A conversion from which no file is made is removed after a day.',
         consumes: ['multipart/form-data'],
         headers: RepeatableHeaders,
         querystring: ConversionQuery,

@@ -68,7 +68,7 @@ export class Metrics {
 
   private readonly retentionPaused = new Gauge({
     name: 'newhire_retention_paused',
-    help: '1 while old files are kept until a person confirms that they are removed.',
+    help: '1 while old files are kept until a person confirms that they may be removed.',
     registers: [this.registry],
   });
 

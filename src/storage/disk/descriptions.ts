@@ -1,5 +1,5 @@
 /**
- * The descriptions in the folders of uploads and jobs, `file.json` and `job.json`: JSON that tells whether it is whole, as its
+ * The descriptions in the folders of uploads and jobs, `file.json` and `job.json`: JSON whose completeness can be checked, as its
  * last member is the hash of the rest.
  */
 

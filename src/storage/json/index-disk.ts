@@ -1,5 +1,5 @@
 /**
- * Writes db.json, and what the folders say of their rows: first the folders describe what is new, and are marked when they are
+ * Writes db.json, and the descriptions of the rows in their folders: first the folders describe what is new, and are marked when they are
  * removed; then the index says so. A write of the index goes to a temporary file, which is flushed and renamed to db.json; then
  * the folder is flushed. The previous generation is kept as db.json.bak, in case db.json cannot be read.
  */

@@ -1,4 +1,4 @@
-/** The key of a data folder, by which it keeps hashes of what must not be read from them. Lost, it is made again: old hashes then match none. */
+/** The key of a data folder, by which it keeps hashes of what must not be read from them. If it is lost, a new one is created, and old hashes no longer match. */
 
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';

@@ -1,5 +1,5 @@
 /**
- * By which employers two uploads are known to be of the same ones, without keeping their FEINs: hashes with a key of the store. Of a
+ * How it is known that two uploads have the same employers, without storing their FEINs: hashes with a key of the store. Of a
  * file of many employers the smallest hashes are kept, so that two files that share some employers share some of these.
  */
 

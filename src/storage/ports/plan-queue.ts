@@ -1,10 +1,10 @@
 /**
- * The port to the plans that are to be made: of each, what a correction of an upload would do. They are no jobs. Every engine gives the
+ * The port to the plans that are to be made: of each, what a correction of an upload would do. They are not jobs. Every engine gives the
  * same guarantees:
  *
- * - A plan is made by one process at a time; what a process has left that is gone is made by another one.
+ * - A plan is made by one process at a time; a plan that a process left when it ended is made by another one.
  * - One that is lost is made when it is asked for again.
- * - Why one could not be made is told once, to who asks for it next.
+ * - Why one could not be made is reported once, to whoever asks for the plan next.
  */
 
 import type { ErrorCode } from '../../errors.js';

@@ -32,7 +32,7 @@ const TOO_MANY: Sentences = [
 const FULL: Sentences = ['The disk of the database is full.', 'Free some space on it.'];
 const SLOW: Sentences = ['The database took too long to answer.', 'Look for what keeps it busy.'];
 const LOCKED: Sentences = [
-  'Another session keeps a lock in the database for too long.',
+  'Another session has held a lock in the database for too long.',
   'Look in pg_locks and pg_stat_activity for the session, wait for its end or end it, and start again.',
 ];
 const NOT_TRUSTED: Sentences = [

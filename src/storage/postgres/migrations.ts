@@ -1,4 +1,4 @@
-/** Brings the database to the version of the program: its versions, forwards only. One that was released is never changed. */
+/** Migrates the database to the version of the program, forwards only. A released migration is never changed. */
 
 import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';

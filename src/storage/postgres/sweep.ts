@@ -1,4 +1,4 @@
-/** Removes from the database what processes have left that are gone, and what is too old. */
+/** Removes from the database what processes that are gone have left, and what is too old. */
 
 import { sql } from 'kysely';
 import { type Database, isUpFor, later } from './database.js';

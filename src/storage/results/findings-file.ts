@@ -1,6 +1,6 @@
 /**
  * findings.ndjson: the findings of an upload, one JSON object a line, written and read without holding all of them. Where
- * there are many, it is compressed (gzip, RFC 1952): in a file of which nothing is right they are 24 times as long as the file. Each
+ * there are many, it is compressed (gzip, RFC 1952): for a file with errors in every field they are 24 times as long as the file. Each
  * member of the gzip file is a block of the index.
  */
 

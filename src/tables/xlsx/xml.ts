@@ -36,7 +36,7 @@ class XmlReader {
       this.#depth += 1;
       this.#elements += 1;
       if (this.#elements > LIMITS.elements) throw this.#damaged('has too many elements');
-      if (this.#depth > LIMITS.depth) throw this.#damaged('has elements within too many others');
+      if (this.#depth > LIMITS.depth) throw this.#damaged('has elements that are nested too deeply');
       handler.open(localName(name), attributes as Attributes, this.#depth);
     });
     this.#parser.on('closetag', ({ name }) => {

@@ -34,7 +34,7 @@ export const ERROR_ENTRIES = {
     title: 'Fields out of their columns',
     severity: 'error',
     meaning:
-      'Characters are missing, or there are too many, at one or more places, so that the fields after them are in the wrong columns. The line may have the right length.',
+      'Characters are missing or extra characters were inserted at one or more places, so the fields after them are in the wrong columns. The line may have the right length.',
     fix: 'Look at the named columns in the export: a field there is written too wide, too narrow, twice, or not at all.',
     correct:
       'Moves the fields back if only one reading leaves no errors, that reading removes only blanks, and other records of the employer show where the texts begin; otherwise proposes the possible readings.',
@@ -142,7 +142,7 @@ export const ERROR_ENTRIES = {
     severity: 'error',
     meaning:
       'Not nine digits, or a number that the Social Security Administration never assigns: area 000, 666 or 900-999, group 00, or serial 0000.',
-    fix: "Take the number from the employee's Social Security card. A number that starts with 9 is usually an ITIN, which is not a Social Security number: ask the employee for that, and the state how to report an employee who has none yet.",
+    fix: "Take the number from the employee's Social Security card. A number that starts with 9 is usually an ITIN, which is not a Social Security number: ask the employee for the Social Security number, and ask the state how to report an employee who has none yet.",
     correct: 'Removes hyphens and blanks from nine digits; never changes or invents a digit.',
     basis:
       'Social Security Administration, POMS RM 10201.035: these numbers were never assigned; there is no check digit. Our rule is looser for a contractor, who may give a FEIN.',
@@ -159,7 +159,8 @@ export const ERROR_ENTRIES = {
   INVALID_DATE: {
     title: 'Not a date in the right form',
     severity: 'error',
-    meaning: 'The date is not a real calendar day, is outside 1900 to next year, or is in another format.',
+    meaning:
+      'The date is not a real calendar day, is before 1900 or after next year, or is in another format.',
     fix: 'Write the day in the format of the layout, digits only.',
     correct:
       'Removes separators and reorders a date that can be read in one way only; never changes the day itself.',

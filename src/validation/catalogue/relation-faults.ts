@@ -253,8 +253,8 @@ export const RELATION_FAULTS = {
   },
   mixedDates: {
     type: 'MIXED_DATE_FORMATS',
-    problem: 'the date is written in another order than the dates before it',
-    hint: 'Write it as they are, in the same columns, and look for others of its kind after it.',
+    problem: 'the date is written in a different order from the dates before it',
+    hint: 'Write it in the same format as the earlier dates, and check the records after it for the same mistake.',
     tier: 'never',
     expected: 'the date format of the rest of the file',
   },
@@ -282,7 +282,7 @@ export const RELATION_FAULTS = {
   rehired: {
     type: 'REPEATED_HIRE',
     problem: 'an earlier record has the same SSN and FEIN and a date of hire within 60 days',
-    hint: 'Report a person again only after at least 60 days away.',
+    hint: 'Report a person again only if they did not work for you for at least 60 days.',
     tier: 'never',
     expected: 'a hire that is not already in the file',
   },

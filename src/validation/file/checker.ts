@@ -8,7 +8,7 @@ import type { Finding, RecordText, Summary } from '../finding.js';
 export interface CheckerOptions {
   /** Today as YYYY-MM-DD: the checker has no clock of its own. */
   today: string;
-  /** Called for each finding as it is made; what needs the whole file comes last. `record` is good only during the call. */
+  /** Called for each finding as it is made; what needs the whole file comes last. `record` is valid only during the call. */
   onFinding: (finding: Finding, record?: RecordText) => void;
   /** Called for each count that is wrong or cannot be read, with the line of its record and the right count. */
   onCount?: ((line: number, truth: number) => void) | undefined;

@@ -1,4 +1,4 @@
-/** What is unusual about the form of a file as a whole: gathered while reading, said once at its end. */
+/** What is unusual about the form of a file as a whole: collected while reading, reported once at the end. */
 
 import { fileFinding } from '../catalogue/finding-messages.js';
 import type { Finding } from '../finding.js';

@@ -41,7 +41,7 @@ const share = (head: Uint8Array, wanted: number): number => {
 /** Share of zero bytes in a text file. A few are characters that the fields report where they are. */
 const MOST_ZEROS = 0.01;
 
-/** What a file is that is no text, and what to do about it. */
+/** What a file that is not text probably is, and what to do about it. */
 function binaryKind(head: Uint8Array): { what: string; next?: string } | undefined {
   const known = SIGNATURES.find(({ bytes }) => bytes.every((byte, i) => head[i] === byte));
   if (known) return known;

@@ -176,7 +176,7 @@ function compare(a: Fit, b: Fit): number {
 }
 
 function reasonFor(best: Fit, second: Fit | undefined): string {
-  if (!second) return 'its identifier and record length are those of no other layout';
+  if (!second) return 'no other layout has this identifier and record length';
   const { reason } = DECIDING.find(({ member }) => best[member] !== second[member]) ?? {};
   return (
     reason?.(best.layout.code) ?? 'the file does not show which one it is, and this is the first in the list'

@@ -10,7 +10,7 @@ export function hasIdentifier(type: RecordOutline, line: Uint8Array, from: numbe
   return spells(line, from + start - 1, text, ignore_case);
 }
 
-/** True when the line begins with the characters of the identifier, with blanks too many or missing between them. */
+/** True when the line begins with the characters of the identifier, with extra or missing blanks between them. */
 export function hasSpacedIdentifier(type: RecordOutline, line: Uint8Array, from: number): boolean {
   const { start, text, ignore_case } = type.identified_by;
   let at = from;

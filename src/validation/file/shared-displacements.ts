@@ -12,7 +12,7 @@ const FEWEST = 3;
 /** Causes that are told apart. */
 const MOST = 20;
 
-/** Characters too many or too few, and the place that all of the records have in common, in columns. */
+/** The number of extra or missing characters, and the place that all of the records have in common, in columns. */
 type Place = Pick<Displacement, 'by' | 'start' | 'end'>;
 
 interface Cause {

@@ -41,7 +41,7 @@ const PLACE_WORDS = {
 
 const STRUCTURE_ERRORS: ReadonlySet<string> = new Set(['UNKNOWN_RECORD_TYPE', 'MISPLACED_RECORD']);
 
-/** True when a line may be no record, a part of one, or two records. */
+/** True when a line may not be a record, or may be a part of one or two records. */
 export function isStructureError({ error_type, position, fix }: Finding): boolean {
   if (STRUCTURE_ERRORS.has(error_type)) return true;
   // A line that is displaced from its start on may be the second part of a record.

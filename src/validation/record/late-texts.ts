@@ -54,7 +54,7 @@ export class LateTexts {
     const at = this.texts.indexOf(planned);
     const { field } = planned;
     const records = this.late[at] ?? 0;
-    const clause = `in ${grouped(records)} of ${grouped(this.filled[at] ?? 0)} records with a text in ${field.label}, ${columnsOf(field)}, it begins late or has a wide gap`;
+    const clause = `in ${grouped(records)} of ${grouped(this.filled[at] ?? 0)} records with a text in ${field.label}, ${columnsOf(field)}, the text does not begin in the first column, or has a wide gap`;
     return { records, clause };
   }
 

@@ -106,7 +106,7 @@ describe('a flag that is declared', () => {
   it('is refused with --server for the reason that is declared', async () => {
     const call = await callBy('-n', 'warning');
     expect(() => refuseLocalFlags(call, {})).toThrow(
-      '--notify-from does not go with --server. A server sends no messages.',
+      '--notify-from cannot be used with --server. A server sends no messages.',
     );
     expect(() => refuseLocalFlags({ ...call, flags: {} }, {})).not.toThrow();
   });

@@ -30,7 +30,7 @@ test('a file that changes while it is corrected is noticed, however it is writte
     await change();
     await expect(refuseChanged(before, input)).rejects.toMatchObject({
       code: 'UNREADABLE_INPUT',
-      message: "'march.txt' changed while it was read.",
+      message: "'march.txt' changed while it was being read.",
     });
   }
 });

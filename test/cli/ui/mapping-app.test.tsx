@@ -42,7 +42,7 @@ describe('the questions about a mapping', () => {
     const { frame, press, ends } = await open(`${HEADINGS}\n${ROW}\n`);
     expect(frame()).toContain('Column I, "Joining" · 3 to decide');
     await press('a');
-    expect(frame()).toContain('First the required fields of employees');
+    expect(frame()).toContain('Required employee fields first');
     await press('f', ...'employee_date_of_hired', '\r');
     expect(frame()).toContain('Did you mean employee_date_of_hire?');
     await press('\u007f', '\r');
@@ -76,7 +76,7 @@ describe('the questions about a mapping', () => {
   test('take no value for all hires of a field that each hire has for itself, but that there is none', async () => {
     const { frame, press } = await open(`${EMPLOYER}${HEADINGS}\n${ROW}\n`);
     await press('n', 'n', 'n');
-    expect(frame()).toContain('each hire has its own');
+    expect(frame()).toContain('differs from hire to hire');
     await press(...'11152026', '\r');
     expect(frame()).toContain('employee_date_of_hire cannot be the same for all hires');
     await press('\r');

@@ -108,7 +108,7 @@ it.each<[string, Cell | string, string]>([
   [
     'a number in short form',
     '9.00E+08',
-    'a number in the short form of a spreadsheet, which has lost its digits. Left blank. Format the column as text there, and export it again.',
+    'a number in scientific notation, which has lost digits. Left blank. Format the column as text there, and export it again.',
   ],
 ])('leaves %s blank and says why', async (_what, cell, trouble) => {
   const { texts, troubles } = await fieldTexts(OHIO, 'employee_ssn', { cells: [cell] });
@@ -127,5 +127,5 @@ it('reads an amount of dollars as cents', async () => {
     cells: ['$52,000.00', '52000', '1.5', 'n/a'],
   });
   expect(texts).toEqual(['005200000', '005200000', '000000150', '']);
-  expect(troubles).toEqual(['6: no amount of dollars and cents. Left blank. Write it as 52000.00.']);
+  expect(troubles).toEqual(['6: not an amount in dollars and cents. Left blank. Write it as 52000.00.']);
 });

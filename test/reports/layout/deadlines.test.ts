@@ -49,7 +49,7 @@ it.each([
 
 it.each([
   ['Texas', 'contractors', /agency/],
-  ['Louisiana', 'contractors', /does not ask for contractors/],
+  ['Louisiana', 'contractors', /does not require reports of contractors/],
   ['Illinois', 'contractors', /2024-01-01/],
   ['Colorado', 'contractors', /service providers/],
 ])('the caveats of %s say the same of %s', (state, word, fact) => {

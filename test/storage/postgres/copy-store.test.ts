@@ -191,7 +191,7 @@ test('a folder that a server uses, one that does not exist, and two contradictin
   const both = await runNewhire(['data', '--purge', '1', '--copy-to', secret]);
   expect([both.code, both.stderr]).toEqual([
     2,
-    expect.stringContaining('--purge does not go with --copy-to'),
+    expect.stringContaining('--purge cannot be used with --copy-to'),
   ]);
   for (const { stderr, stdout } of [used, missing, away, both])
     expect(stderr + stdout).not.toContain('hunter2');

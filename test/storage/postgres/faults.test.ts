@@ -151,7 +151,7 @@ test.each([
     expect(await opened(url, 100)).toMatchObject({
       code: 'STORE_UNAVAILABLE',
       exitCode: 3,
-      message: 'Another session keeps a lock in the database for too long.',
+      message: 'Another session has held a lock in the database for too long.',
       next: expect.stringContaining('pg_locks'),
     });
   } finally {

@@ -12,7 +12,7 @@ export const COMPARE = {
   arguments: [
     {
       spelling: '<files...>',
-      help: 'one or more files as they were or as they were reported, then the file as it is now',
+      help: 'one or more old files, then the new file',
       kind: 'path',
     },
   ],

@@ -5,7 +5,7 @@ import { type CommandDeclaration, examples } from '../command.js';
 /** Declares `newhire completion`. */
 export const COMPLETION = {
   name: 'completion',
-  summary: 'make the Tab key complete commands in your shell',
+  summary: 'set up shell completion',
   description:
     'Makes the Tab key complete commands, flags and their values, also after npx newhire. Prints the script for it, or sets it up.',
   arguments: [

@@ -24,7 +24,7 @@ const SCRIPTS = { bash: bashScript, zsh: zshScript, fish: fishScript };
  */
 export async function run({ args, flags, program }: Call<FlagsOf<typeof COMPLETION>>): Promise<ExitCode> {
   if (flags.install && flags.print)
-    throw usage('--install and --print exclude each other.', 'Leave out one.');
+    throw usage('--install and --print cannot be used together.', 'Leave out one.');
   const shell = shellOf(args[0] ?? basename(process.env.SHELL ?? ''));
   const script = SCRIPTS[shell](completable(program));
   if (!flags.install) {

@@ -6,9 +6,8 @@ import { type CommandDeclaration, examples, type FlagsOf } from '../command.js';
 const NOTES = `
 What a column means is proposed with a reason, confirmed by you once, and kept in
 a mapping file: without --map it is written to NAME.map.json, and used again with
---map. Nothing is written before each column is decided and each required field
-is covered by a column, by --set FIELD=VALUE or by --employer. --set FIELD= says
-that there is none.
+--map. Nothing is written until every column is decided and every required field
+has a column, --set FIELD=VALUE or --employer. --set FIELD= leaves the field blank.
 
 Unless the mapping says more, only the form of a value changes. A value that
 cannot be converted leaves its field blank, and its cell is listed. The new file
@@ -27,7 +26,7 @@ Exit codes:
 /** Declares `newhire convert`. */
 export const CONVERT = {
   name: 'convert',
-  summary: 'make a state file from a CSV, TSV or XLSX table, or a table from it',
+  summary: 'make a state file from a CSV, TSV or XLSX table, or a table from a state file',
   description:
     'Makes a state file from a table: a CSV or TSV file, or an XLSX workbook. It is written to NAME-STATE.txt, and the table is not changed. From a state file it makes a table: NAME.xlsx.',
   arguments: [{ spelling: '<file>', help: 'the table, or a state file; - for standard input', kind: 'path' }],
@@ -35,7 +34,11 @@ export const CONVERT = {
     { ...FLAGS.state, help: 'state the file goes to: a name or a USPS code' },
     { ...FLAGS.layout, help: 'write with a layout of your own (see newhire layouts show)' },
     FLAGS.multistate,
-    { spelling: '--to <state>', help: 'from a state file: the state whose layout is written', kind: 'text' },
+    {
+      spelling: '--to <state>',
+      help: 'when converting a state file: the state to convert it to',
+      kind: 'text',
+    },
     {
       spelling: '--by-state',
       help: 'one file per state of hire; hires of states without a layout are named',
@@ -58,7 +61,7 @@ export const CONVERT = {
     FLAGS.output,
     FLAGS['out-dir'],
     { ...FLAGS.force, help: 'replace existing files' },
-    formatFlag('pretty-json-or-html', 'pretty, json, or html for the overview as a page', 'pretty'),
+    formatFlag('pretty-json-or-html', 'pretty, json, or html (the overview as a page)', 'pretty'),
     FLAGS.values,
     FLAGS.today,
     FLAGS['no-color'],

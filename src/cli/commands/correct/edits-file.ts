@@ -72,7 +72,7 @@ function editsIn(rows: readonly TableRow[], name: string): Edits {
       ['line', 'field', 'value'].every((one) => placeOf(one, cells.map(textOf)) >= 0),
     );
   const heading = rows[head]?.cells.map(textOf);
-  if (!heading) throw usage(`'${name}' has no columns line, field and value.`, HOW);
+  if (!heading) throw usage(`'${name}' must have the columns line, field and value.`, HOW);
   const places = Object.fromEntries(
     EDIT_COLUMNS.map((column) => [column, placeOf(column, heading)]),
   ) as Record<Column, number>;
@@ -104,7 +104,7 @@ function shaIn(text: string, name: string): string | undefined {
   const [sha256] = /(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/i.exec(text) ?? [];
   if (sha256 === undefined && /sha-?256/i.test(text))
     throw usage(
-      `'${name}': the SHA-256 above the headings is not whole, so nothing says which file the table is for.`,
+      `'${name}': the SHA-256 above the headings is incomplete, so nothing says which file the table is for.`,
       `Write all of its 64 characters. ${HOW}`,
     );
   return sha256?.toLowerCase();
@@ -149,7 +149,7 @@ export async function refuseForeignEdits(
         throw foreign(`'${name}', row ${row}: it does not identify the file that it is for.`);
       if (last4 !== '' && isKnown && !written.some((one) => one.endsWith(last4)))
         throw foreign(
-          `'${name}', row ${row}: the employee on line ${line.number} has another SSN than last4 says.`,
+          `'${name}', row ${row}: the employee on line ${line.number} does not have an SSN that ends in last4.`,
         );
       proven ||= last4 !== '' && isKnown;
     }

@@ -14,10 +14,10 @@ date of hire is never invented. The input is never changed.
 
 A model is asked only when one is named with --model or NEWHIRE_MODEL. Its
 service is OPENAI_BASE_URL, with the key in OPENAI_API_KEY. What it says is
-proposed; only a misspelt city is written directly, as one of its ZIP code.
---trust-model also writes a choice among values of the tables where the other
-fields of the address agree with it and with no other. What is risked: an
-untrue state, ZIP code, city or country where our tables lack the right one.
+proposed; only a misspelled city is written directly, as one of the city names
+of its ZIP code. --trust-model also writes a choice among values of the tables
+if the other fields of the address agree with it and with no other. The risk: a
+wrong state, ZIP code, city or country if the right one is not in the tables.
 The audit marks each such change as the model's.`;
 
 /** Declares `newhire correct`. */

@@ -37,8 +37,8 @@ export const DATA = {
   ],
   footer: `${examples('newhire data', 'newhire data --verify', 'newhire data --purge 30', 'newhire data --copy-to postgres://newhire@db.example.com/newhire')}
 
-Uploads to a server are removed while no server runs in the folder, or by that
-server with --yes. With --database, or better NEWHIRE_DATABASE, it shows what
-the database contains. There the servers remove old files:
+Uploads are removed only while no server uses the folder; with --yes a running
+server removes them itself. With --database, or better NEWHIRE_DATABASE, it
+shows what the database contains. There the servers remove old files:
 newhire serve --retention.`,
 } as const satisfies CommandDeclaration;

@@ -63,7 +63,7 @@ const ACTIONS = ['purge', 'remove', 'verify', 'copy-to'] as const;
 /** @throws {NewhireError} USAGE */
 function refuseContradictions(flags: DataFlags): void {
   const [one, other] = ACTIONS.filter((name) => flags[name] !== undefined);
-  if (other !== undefined) throw usage(`--${one} does not go with --${other}.`, 'Give one of them.');
+  if (other !== undefined) throw usage(`--${one} cannot be used with --${other}.`, 'Give one of them.');
 }
 
 const NOTHING: DiskUsage = { files: 0, jobs: 0, runs: 0, bytes: 0, oldest: null };
@@ -160,7 +160,7 @@ async function showDatabase(
 async function copyFolder(flags: DataFlags, format: 'text' | 'json'): Promise<ExitCode> {
   const url = flags['copy-to'] ?? '';
   if (flags.database !== undefined)
-    throw usage('--copy-to does not go with --database.', 'Give one of them.');
+    throw usage('--copy-to cannot be used with --database.', 'Give one of them.');
   // The password in a URL that was typed would be shown to other users of the computer.
   process.title = 'newhire data';
   const path = dataFolderPath(flags.data, process.env);

@@ -6,7 +6,7 @@ import { type CommandDeclaration, examples } from '../command.js';
 /** Declares `newhire explain`. */
 export const EXPLAIN = {
   name: 'explain',
-  summary: 'say what an error type means',
+  summary: 'explain an error type',
   description: 'Says what an error type means, how to fix it and where the rule comes from.',
   arguments: [
     { spelling: '[error-type]', help: 'such as INVALID_SSN; upper or lower case', kind: 'error-type' },

@@ -6,7 +6,7 @@ import { type CommandDeclaration, examples, type FlagsOf } from '../command.js';
 /** Declares `newhire serve`. */
 export const SERVE = {
   name: 'serve',
-  summary: 'offer the same checks and corrections as an HTTP API',
+  summary: 'serve the same checks and corrections: an HTTP API and a page',
   description:
     'Serves the HTTP API over a data folder, with a worker that corrects files, and a page that uses it at /.',
   flags: [
@@ -78,7 +78,7 @@ X-API-Key.
 
 Exit codes:
   0  shut down cleanly
-  2  the command is wrong, or it cannot listen there
+  2  the command is wrong, or the server cannot listen on that address
   3  the data folder or the database cannot be used`,
 } as const satisfies CommandDeclaration;
 

@@ -48,6 +48,6 @@ export const SHOW = {
   )}
 
 Exit codes:
-  0  it was found or written   2  the input or the command is wrong
+  0  record found, or table written   2  the input or the command is wrong
   1  there is no such record   3  newhire itself failed`,
 } as const satisfies CommandDeclaration;

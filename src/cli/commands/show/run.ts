@@ -164,7 +164,10 @@ async function showTemplate(
 ): Promise<ExitCode> {
   const { line, record, last4, all, format, force = false } = flags;
   if ([line, record, last4, all, format].some((one) => one !== undefined))
-    throw usage('A table to fill in is of the whole file.', 'Give --edits-template without other choices.');
+    throw usage(
+      'The table to fill in always covers the whole file.',
+      'Give --edits-template without other choices.',
+    );
   if (/\.(?:xls[xmb]?|ods|numbers)$/i.test(output))
     throw usage(
       'A table to fill in is written as CSV, which spreadsheet programs open.',

@@ -29,7 +29,7 @@ export const SPLIT = {
   footer: `${examples('newhire split payroll.txt -s Ohio', 'newhire split payroll.txt -s Ohio --by-employer --out-dir clients', 'newhire split reports/ -s auto --format html > overview.html')}
 
 Exit codes:
-  0  all records are ready, or have an employer's part
+  0  all records are ready, or with --by-employer in the part of an employer
   1  some are held, or unassigned
   2  the input or the command is wrong
   3  newhire itself failed`,

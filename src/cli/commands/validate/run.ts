@@ -35,7 +35,7 @@ export async function run(call: Call<FlagsOf<typeof VALIDATE>>): Promise<ExitCod
   if (!call.flags.watch) return (await check()).code;
   if (call.args.includes('-')) {
     throw usage(
-      'Standard input cannot be watched: it comes only once.',
+      'Standard input cannot be watched: it can be read only once.',
       'Give the name of a file, or leave out --watch.',
     );
   }

@@ -23,9 +23,10 @@ export const WORK = {
     'newhire work --workers 2',
   )}
 
-Set the database in NEWHIRE_DATABASE: other users of the computer can read what
-is typed. Several can run on any computers; the job of one that is killed runs
-elsewhere within half a minute. Ctrl-C or SIGTERM puts running jobs back.
+Set the database in NEWHIRE_DATABASE: other users of the computer can see
+command lines. Any number of these processes can run, on any computers; if one
+is killed, its job runs elsewhere within half a minute. Ctrl-C or SIGTERM puts
+running jobs back into the queue.
 
 Exit codes:
   0  stopped

@@ -77,7 +77,7 @@ export function leftOutBox(result: LeftOut): Html {
 function factsTable({ sha256, size, state }: FileResult, layout: Layout): Html {
   const rows: [name: string, value: Html][] = [
     ['Layout', html`${state}, edition ${layout.edition}, records of ${layout.record_length} characters`],
-    ['How sure the layout is', html`${howSure(layout)}`],
+    ['How reliable the layout is', html`${howSure(layout)}`],
     ['Size', html`${counted(size, 'byte')}`],
     ['SHA-256', html`<code>${sha256}</code>`],
   ];

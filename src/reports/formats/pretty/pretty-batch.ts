@@ -89,7 +89,7 @@ function standings(texts: readonly FileText[]): string[] {
     states.set(standing, [...(states.get(standing) ?? []), state]);
   const named = Array.from(states, ([standing, names]) => `${standing}: ${names.join(', ')}`);
   return [
-    `Standing of these layouts: ${named.join('; ')}. A state can still reject a file that has no errors here. newhire layouts show STATE says how sure each field is.`,
+    `Reliability of these layouts: ${named.join('; ')}. A state can still reject a file that has no errors here. newhire layouts show STATE says how reliable each field is.`,
   ];
 }
 

@@ -179,7 +179,7 @@ export const date = numberKind({
     },
     dateOrder: {
       type: 'INVALID_DATE',
-      problem: 'the date is written in another order than the layout asks for',
+      problem: 'the date is not in the order that the layout requires',
       hint: 'Write the date as {formats}.',
       tier: 'safe',
     },

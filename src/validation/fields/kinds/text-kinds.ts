@@ -188,7 +188,7 @@ export const full_name = textKind({
     {
       ...PLACEHOLDER,
       id: 'placeholderInName',
-      hint: 'Write the name as it is, without a word for what is not known.',
+      hint: 'Write the name itself, without a placeholder for an unknown part.',
       appliesTo: () => true,
       usable: true,
       fails: hasPlaceholderName,

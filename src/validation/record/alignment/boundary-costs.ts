@@ -30,7 +30,7 @@ const COST = {
 };
 /** No text has so many blanks in a row within it, so that they must be the ones too many, whatever is left. */
 const SURE_GAP = 3;
-/** Most characters that a number or a code is thought to have lost or won. */
+/** Most characters that a number or a code is assumed to have lost or gained. */
 const MOST_SIGNS = 2;
 
 /** Takes one way to read the columns: its cost, the hash of the text so far with it, and where the change lies. */

@@ -17,7 +17,7 @@ import { singleChanges } from './single-changes.js';
 const CHANGE = 8;
 /** The furthest that one change moves the fields after it, in columns. A field that is there twice may be wider. */
 export const FURTHEST_CHANGE = 40;
-/** Home costs of a record from here on are worth a look: those of a change, and 2 more. */
+/** Records whose home cost is at least this (the cost of a change plus 2) are examined. */
 export const SUSPICIOUS = 10;
 /** Readings dearer than the undisplaced one by more than this decide nothing. */
 const HOPELESS = 4;

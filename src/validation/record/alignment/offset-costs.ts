@@ -12,7 +12,7 @@ export class OffsetCosts {
   private readonly costs: Int16Array;
   private readonly firsts: Int16Array;
   private readonly ends: Int16Array;
-  /** The least that the fields from one on can cost together, whatever their offsets. */
+  /** By field: the minimum total cost of this field and all after it, whatever their offsets. */
   private readonly least: Int16Array;
   private readonly blank: Int16Array;
   private offsets = 1;

@@ -1,5 +1,5 @@
 /**
- * The places of a line at which one change of displacement may explain it: blanks that are too many, or missing. More than the
+ * The places of a line at which one change of displacement may explain it: extra or missing blanks. More than the
  * cheapest ones, since a record free of errors is an explanation, however odd its texts are.
  */
 

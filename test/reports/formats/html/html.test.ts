@@ -125,7 +125,7 @@ describe('the HTML report', () => {
 
   test.each(SHAPES)('says in one sentence how sure the layout of $state is', async ({ state }) => {
     const text = words(await sample(state)).replace(/\s+/g, ' ');
-    expect(text).toMatch(/How sure the layout is [A-Z][^.]+\. Size/);
+    expect(text).toMatch(/How reliable the layout is [A-Z][^.]+\. Size/);
     expect(text).not.toMatch(/\d+ fields: \d+/);
   });
 
