@@ -198,7 +198,7 @@ describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
       .getByText(/cleared, \d+ left: \d+ for payroll/)
       .first()
       .waitFor();
-    await page.getByLabel('Verdict').selectOption('With errors for payroll');
+    await page.getByLabel('Verdict').selectOption('Corrected, with errors for payroll');
     await page.getByRole('checkbox', { name: 'Choose april.txt' }).check();
     await page.getByRole('checkbox', { name: 'Choose april again.txt' }).check();
     await page.getByRole('button', { name: 'Delete 2 files' }).click();

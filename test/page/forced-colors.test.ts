@@ -30,6 +30,12 @@ describe.skipIf(NOT_RUN)(`the page with forced colours${NOT_RUN}`, () => {
     expect(await styleOf(page, current, 'background-color')).not.toBe(
       await styleOf(page, '.tabs a:not([aria-current])', 'background-color'),
     );
+    const highlighted = await page.evaluate<string>(
+      `(() => { const one = document.createElement('i'); one.style.cssText = 'forced-color-adjust: none; color: HighlightText';
+        document.body.append(one); return getComputedStyle(one).color; })()`,
+    );
+    for (const one of [current, '.forms [aria-current="true"]', '.way [aria-current]'])
+      expect(await styleOf(page, one, 'color')).toBe(highlighted);
     // The label has the pattern of its part.
     for (const [bar, label] of fills) expect(label).toBe(bar);
     await page.getByRole('button', { name: '↑ Previous' }).waitFor();

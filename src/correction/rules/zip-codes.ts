@@ -77,7 +77,7 @@ export const zipOffered: Rule = {
   id: 'zip-offered',
   tier: 'confirm',
   title: 'Write a likely ZIP code',
-  premise: 'The digits as written and the ZIP codes of the city are proposed.',
+  premise: 'Each is a ZIP code of the state: the digits as written, or a ZIP code of the city.',
   basis: BASIS,
   faults: ['zipDigits', 'blank', 'zeros'],
   kinds: ['zip', 'postal'],

@@ -27,8 +27,11 @@ export const VERDICTS = {
     name: 'Not corrected yet',
     has: ({ file, job }: ListedFile) => file.total_errors > 0 && job?.status !== 'completed',
   },
-  decide: { name: 'With decisions to make', has: ({ job }: ListedFile) => leftOf(job).decide > 0 },
-  payroll: { name: 'With errors for payroll', has: ({ job }: ListedFile) => leftOf(job).payroll > 0 },
+  decide: { name: 'Corrected, with decisions to make', has: ({ job }: ListedFile) => leftOf(job).decide > 0 },
+  payroll: {
+    name: 'Corrected, with errors for payroll',
+    has: ({ job }: ListedFile) => leftOf(job).payroll > 0,
+  },
   ready: {
     name: 'Ready to send',
     has: ({ file, job }: ListedFile) =>

@@ -64,7 +64,11 @@ export function FileRow({ listed, isChosen, isNew, onChosen, onDelete }: Row) {
             <a href={linkTo({ view: 'correction', fileId })}>{WORDS[job.status]}</a>
             {job.status === 'completed' ? `: ${clearedSentence(job)}${whoIsNext(job)}` : ''}
           </>
-        ) : null}
+        ) : total_errors > 0 ? (
+          ' · not corrected yet'
+        ) : (
+          ' · ready to send'
+        )}
       </td>
       <td className="end">
         <button type="button" className="quiet" aria-label={`Delete ${file_name}`} onClick={onDelete}>

@@ -66,8 +66,8 @@ interface BasesProps {
 /** The earlier files, newest first, to choose the one to compare with. */
 function Bases({ files, chosen, onChoose }: BasesProps) {
   return (
-    <label>
-      Compare with{' '}
+    <label className="base">
+      Compare with
       <select value={chosen} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
         {files.map(({ file_id, file_name, uploaded_at }) => (
           <option key={file_id} value={file_id}>

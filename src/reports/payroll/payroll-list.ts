@@ -55,8 +55,8 @@ export async function* payrollCsv(rows: Rows): AsyncGenerator<string> {
     yield csvRow([
       row.line_number,
       row.record_number,
-      isWithout(row) ? NOT_SHOWN : row.employee,
-      row.ssn,
+      row.employee,
+      ssnOf(row),
       row.employer_name ?? '',
       row.employer_fein ?? '',
       row.field_label,
@@ -66,12 +66,11 @@ export async function* payrollCsv(rows: Rows): AsyncGenerator<string> {
     ]);
 }
 
-/** In place of the employee. */
-const NOT_SHOWN = 'not shown: name and SSN are blank, or their columns are in doubt';
-
-/** It is about an employee of whom nothing can be shown. */
-const isWithout = ({ record_number, employee, ssn }: PayrollRow) =>
-  record_number > 0 && employee === '' && ssn === '';
+/** The last four digits of the SSN, or why they are missing for an employee. */
+function ssnOf({ record_number, ssn }: PayrollRow): string {
+  if (record_number === 0 || ssn !== '') return ssn;
+  return 'SSN not shown: it is blank, or its columns are in doubt';
+}
 
 const HEADINGS = ['Where', 'Employee', 'Employer', 'Field', 'What is wrong', 'What to do', 'Done'];
 
@@ -95,12 +94,13 @@ ${PAGE_END}`.markup;
 }
 
 function rowOf(row: PayrollRow): string {
-  const { line_number, record_number, employee, ssn, field_label, error, message, to_do } = row;
+  const { line_number, record_number, employee, field_label, error, message, to_do } = row;
+  const ssn = ssnOf(row);
   const place = line_number === 0 ? 'The file' : `Line ${grouped(line_number)}`;
   const record = record_number > 0 ? `, record ${grouped(record_number)}` : '';
   const isNamed = row.employer_name !== undefined || row.employer_fein !== undefined;
   const employer = isNamed ? employerTitle(row) : '';
-  return html`<tr><td>${place}${record}</td><td>${isWithout(row) ? NOT_SHOWN : employee}${employee && ssn && html`<br/>`}${ssn}</td>
+  return html`<tr><td>${place}${record}</td><td>${employee}${employee && ssn && html`<br/>`}${ssn}</td>
 <td>${employer}</td><td>${field_label}</td><td>${error}<br/><span class="soft">${message}</span></td><td>${to_do}</td><td>☐</td></tr>
 `.markup;
 }

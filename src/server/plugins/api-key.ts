@@ -51,7 +51,9 @@ export function requireApiKey(
       if (!key) {
         reply.header('www-authenticate', 'ApiKey realm="newhire"');
         return done(
-          new NewhireError('UNAUTHORIZED', 'This server requires an API key in the header X-API-Key.'),
+          new NewhireError('UNAUTHORIZED', 'This server requires an API key in the header X-API-Key.', {
+            next: 'Ask for a key whoever runs the server: newhire serve --new-key makes one.',
+          }),
         );
       }
       request.keyName = key.name;
