@@ -1,6 +1,6 @@
 /** What has changed since the earlier file: its errors and warnings, each listed on demand, its hires, and its employers. */
 
-import { Fragment, useState } from 'react';
+import { useState } from 'react';
 import type { FileChanges, FileListItem } from '../../api/index.js';
 import { counted, employerTitle, grouped } from '../../reports/index.js';
 import { CATALOGUE } from '../../validation/index.js';
@@ -27,7 +27,7 @@ export function SinceEarlier({ fileId }: { fileId: string }) {
     pair('hire', hires.added, hires.gone),
   ].filter((text) => text !== '');
   return (
-    <div className="card figure">
+    <div className="card figure since">
       <strong>{same_bytes ? '=' : grouped(errors)}</strong>
       <span>
         {same_bytes ? (
@@ -35,14 +35,7 @@ export function SinceEarlier({ fileId }: { fileId: string }) {
         ) : (
           <>
             {`new ${errors === 1 ? 'error' : 'errors'}${gone_errors === 0 ? '' : `, ${grouped(gone_errors)} gone`}`}
-            {others.map((text) => (
-              <Fragment key={text}>
-                {'; '}
-                <br />
-                {text}
-              </Fragment>
-            ))}
-            <br /> since{' '}
+            {others.map((text) => `; ${text}`)} since{' '}
           </>
         )}
         <a className="name" href={linkTo({ view: 'file', fileId: since.file_id })}>
@@ -50,9 +43,11 @@ export function SinceEarlier({ fileId }: { fileId: string }) {
         </a>
       </span>
       {earlier.length > 1 ? <Bases files={earlier} chosen={base.file_id} onChoose={choose} /> : null}
-      {all > 0 ? <Listed {...{ fileId, since }} list="new_findings" total={all} /> : null}
-      {gone > 0 ? <Listed {...{ fileId, since }} list="gone_findings" total={gone} /> : null}
-      {employers.length > 0 ? <ByEmployer employers={employers} /> : null}
+      <div className="lists">
+        {all > 0 ? <Listed {...{ fileId, since }} list="new_findings" total={all} /> : null}
+        {gone > 0 ? <Listed {...{ fileId, since }} list="gone_findings" total={gone} /> : null}
+        {employers.length > 0 ? <ByEmployer employers={employers} /> : null}
+      </div>
     </div>
   );
 }
