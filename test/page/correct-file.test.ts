@@ -142,7 +142,7 @@ describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
     await page.route('**/proposals?*status=open*skip=2&*', (route) => held.then(() => route.continue()));
     page.once('dialog', (dialog) => dialog.accept());
     await page.reload();
-    await says(opened, 'All 2 proposals seen');
+    await says(opened, 'No further proposals. 0 accepted, 2 declined');
     await page.getByText('6 proposals of a repair wait for your decision.').waitFor();
     await page.getByText('Loading the other proposals').waitFor();
     expect(await page.getByText('more proposals').count()).toBe(0);

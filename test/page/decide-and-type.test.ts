@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { fileOf, layoutOf, recordWith } from '../correction/support/one-record.js';
+import { employerOf, fileOf, layoutOf, recordWith } from '../correction/support/one-record.js';
 import { createJob, jobEnded, json, upload } from '../server/test-service.js';
 import { expectQuiet, NOT_RUN, type OpenPage, useChromium } from './support/open-page.js';
 
@@ -61,6 +61,95 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
     await page.getByRole('button', { name: /^Reveal values/ }).waitFor();
     expect(await page.locator('main').textContent()).not.toContain('03041972');
     expectQuiet(opened);
+  });
+
+  test('the dates of an employer are accepted together only once each is listed with its values', async () => {
+    const employer = employerOf(COLORADO);
+    const dates = [{ date_of_hire: '03042026' }, { date_of_hire: '05062026' }, { date_of_birth: '03041972' }];
+    const lines = dates.map((texts, at) => recordWith(COLORADO, texts, {}, at + 1, employer));
+    const opened = await correctedIn('Colorado', Buffer.from(fileOf(COLORADO, lines)));
+    const { page } = opened;
+    await status(opened).focus();
+    const together = page.getByRole('button', { name: /^Read / });
+    await page
+      .getByRole('button', { name: /^(Reveal values|Accept) / })
+      .first()
+      .waitFor();
+    if (await page.getByRole('button', { name: /^Reveal values/ }).count()) {
+      expect(await together.count()).toBe(0);
+      await page.keyboard.press('v');
+    }
+    await together.waitFor();
+    expect(await together.textContent()).toMatch(
+      /^Read 3 dates of this employer in this order: 2 in [A-Z][a-z ]+ hire, 1 in [A-Z][a-z ]+ birth … o$/,
+    );
+    const question = page.getByRole('dialog');
+    for (const answer of ['Cancel', 'Accept these 3']) {
+      await page.keyboard.press('o');
+      await question.getByRole('heading', { name: 'Read 3 dates of this employer in this order?' }).waitFor();
+      const rows = await question.locator('tbody tr').allTextContents();
+      expect(rows).toHaveLength(3);
+      expect(rows.filter((row) => /birth03041972\d{8}$/.test(row))).toHaveLength(1);
+      // The keys of the review do nothing here.
+      await page.keyboard.press('n');
+      await says(opened, 'Proposal 1 of 3. 0 accepted, 0 declined, 3 open');
+      await question.getByRole('button', { name: answer }).click();
+      await expect.poll(() => question.count()).toBe(0);
+      expect(await page.locator('main').textContent()).not.toContain('03041972');
+      if (answer === 'Cancel') await says(opened, '0 accepted, 0 declined, 3 open');
+    }
+    await says(opened, 'No further proposals. 3 accepted, 0 declined, 0 open');
+    await expect.poll(() => isInReview(opened)).toBe(true);
+    await page.keyboard.press('u');
+    await says(opened, 'Proposal 1 of 3. 0 accepted, 0 declined, 3 open');
+    expectQuiet(opened);
+  });
+
+  test('several possible values of several fields are named, and never accepted with others', async () => {
+    const ohio = layoutOf('Ohio');
+    const both = (number: number) =>
+      recordWith(ohio, { state: 'ON', address_3: '' }, { address: 'foreign' }, number);
+    const opened = await correctedIn('Ohio', Buffer.from(fileOf(ohio, [both(1), both(2)])));
+    const { page } = opened;
+    await page.getByText('Make the address foreign or domestic').first().waitFor();
+    if (await page.getByRole('button', { name: /^Reveal values/ }).count()) {
+      await status(opened).focus();
+      await page.keyboard.press('v');
+    }
+    await page.getByRole('group', { name: 'Possible values' }).waitFor();
+    for (const label of await page.locator('.options label').allTextContents())
+      expect(label).toMatch(/^ ?\d [A-Z][a-z ]+/);
+    expect(await page.getByRole('button', { name: /^Accept \d/ }).count()).toBe(0);
+  });
+
+  test('what was left open is reviewed at the end, and is shown after saving', async () => {
+    const opened = await correctedIn('Ohio', await faults());
+    const { page } = opened;
+    await page.getByRole('button', { name: /^Decline n/ }).focus();
+    for (const key of ['s', 'n', 's', 'n', 'n', 'n']) await page.keyboard.press(key);
+    await says(opened, 'No further proposals. 0 accepted, 4 declined, 2 open');
+    await page.getByRole('button', { name: 'Review the 2 open' }).click();
+    await says(opened, 'Proposal 1 of 6. 0 accepted, 4 declined, 2 open');
+    for (const key of ['s', 's']) await page.keyboard.press(key);
+    await page.keyboard.press('q');
+    await says(opened, 'Proposal 1 of 2. 0 accepted, 0 declined, 2 open');
+  });
+
+  test('a decision is undone after a reload as well, and leads back to its proposal', async () => {
+    const opened = await correctedIn('Ohio', await faults());
+    const { page } = opened;
+    await page.getByRole('button', { name: /^Decline n/ }).focus();
+    for (const key of ['n', 'n']) await page.keyboard.press(key);
+    await says(opened, 'Proposal 3 of 6. 0 accepted, 2 declined, 4 open');
+    page.on('dialog', (dialog) => dialog.accept());
+    await page.reload();
+    await says(opened, 'Proposal 3 of 6. 0 accepted, 2 declined, 4 open');
+    const undo = page.getByRole('button', { name: /^Undo/ });
+    await undo.click();
+    await says(opened, 'Proposal 2 of 6. 0 accepted, 1 declined, 5 open');
+    await undo.click();
+    await says(opened, 'Proposal 1 of 6. 0 accepted, 0 declined, 6 open');
+    expect(await undo.isDisabled()).toBe(true);
   });
 
   test('decisions survive a reload, of which the browser keeps ids only, and the keys go on after saving', async () => {

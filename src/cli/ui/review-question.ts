@@ -6,6 +6,7 @@ import {
   caretsUnder,
   markChanges,
   optionAt,
+  optionWords,
   type ReviewField,
   type ReviewItem,
 } from '../../reports/review/index.js';
@@ -27,6 +28,8 @@ export interface QuestionView {
   counter: string;
   /** Open proposals of the same rule after this one. */
   rest: number;
+  /** What the key for the order of dates accepts; empty where it accepts no other. */
+  inOrder: string;
   width: number;
 }
 
@@ -41,7 +44,7 @@ export function questionLines(view: QuestionView, rows: number): FittedLines {
 }
 
 /** The texts of the question, each of them whole. */
-export function wholeLines({ item, option, counter, width }: QuestionView): ScreenLine[] {
+export function wholeLines({ item, option, counter, inOrder, width }: QuestionView): ScreenLine[] {
   const plain = (words: string, look?: Piece['look']) =>
     wrap(visible(words), width, 2).map((row) => line(row, look));
   const field = (label: string, position: { start: number; end: number }) =>
@@ -69,6 +72,7 @@ export function wholeLines({ item, option, counter, width }: QuestionView): Scre
     ...text('why', why),
     ...text('evidence', evidence),
     ...text('instead', otherOptions(item, option)),
+    ...text('key o', inOrder),
     ...text('effect', effect),
   ];
 }
@@ -124,7 +128,7 @@ function leftLines(
 }
 
 function proposalLines(view: QuestionView, most: number): ScreenLine[] {
-  const { item, option, rest, width } = view;
+  const { item, option, rest, inOrder, width } = view;
   const { fields, evidence } = optionAt(item, option);
   const [first, ...others] = fields;
   const more = rest > 0 ? ` · ${rest} more by this rule` : '';
@@ -137,6 +141,7 @@ function proposalLines(view: QuestionView, most: number): ScreenLine[] {
     ...labelledLines('why', item.why, { width, spare: 1, most }),
     ...labelledLines('evidence', evidence, { width, spare: 3, most }),
     ...labelledLines('instead', otherOptions(item, option), { width, spare: 2, most }),
+    ...labelledLines('key o', inOrder, { width, spare: 0, most }),
     ...labelledLines('effect', item.effect, { width, spare: 4, most }),
   ];
 }
@@ -193,16 +198,10 @@ function valueLine(
 }
 
 /** `2 OHIO   3 OREGON`: by the digit of the key that shows them. */
-function otherOptions(item: ReviewItem, shown: number): string {
-  const labelShown = optionAt(item, shown).fields[0]?.label;
-  return item.options
-    .flatMap(({ fields }, index) => {
-      const isSameField = fields.length === 1 && fields[0]?.label === labelShown;
-      const values = fields.map(({ label, after }) => `${isSameField ? '' : `${label} `}${after || BLANK}`);
-      return index === shown ? [] : [`${index + 1} ${values.join(', ')}`];
-    })
+const otherOptions = ({ options }: ReviewItem, shown: number): string =>
+  optionWords(options)
+    .flatMap((words, index) => (index === shown ? [] : [`${index + 1} ${words}`]))
     .join('   ');
-}
 
 /** Neighboring characters with the same mark as one piece. */
 function markedPieces(text: string, marks: readonly boolean[], look: Piece['look']): Piece[] {

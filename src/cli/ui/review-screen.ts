@@ -6,6 +6,7 @@ import {
   countDecisions,
   keysFor,
   keysInShort,
+  orderWords,
   type ReviewAbilities,
   type ReviewItem,
   type ReviewState,
@@ -67,6 +68,7 @@ const viewOf = ({ state }: Session, item: ReviewItem, { width }: Room): Question
   option: state.option,
   counter: counterOf(state),
   rest: restOfRule(state),
+  inOrder: orderWords(state),
   width,
 });
 

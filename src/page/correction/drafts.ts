@@ -105,9 +105,22 @@ export function draftFor(draft: Draft | undefined, items: readonly OpenItem[]): 
   const shown = items.findIndex((item) => placeOf(item) === draft.at);
   const open = decisions.indexOf(undefined);
   return {
-    ...{ items, decisions, before: undefined },
+    ...{ items, decisions, before: withoutLast(items, decisions) },
     at: shown >= 0 ? shown : open >= 0 ? open : items.length,
     option: shown >= 0 ? draft.option : 0,
+  };
+}
+
+/** The last decision of the list taken back: in which order they were made is not known any more. */
+function withoutLast(items: readonly OpenItem[], decisions: Draft['decisions']): Draft | undefined {
+  const at = decisions.findLastIndex((decision) => decision !== undefined);
+  if (at < 0) return undefined;
+  const left = decisions.with(at, undefined);
+  return {
+    ...{ items, decisions: left, at, option: 0 },
+    get before() {
+      return withoutLast(items, left);
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-/** The values of one proposal, which a person asks for while all others stay covered. */
+/** The values of some proposals, which a person asks for while all others stay covered. */
 
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -8,30 +8,41 @@ import { belowJob } from '../api/paths.js';
 import { load } from '../api/requests.js';
 import { useValues } from '../shell/shown-values.js';
 
-/** The one that was revealed last. It is covered again when another one is, and when the tab is left. */
+/** Proposals that are loaded at once. */
+const AT_ONCE = 20;
+
+/** Those that were revealed last. They are covered again when others are revealed, and when the tab is left. */
 export function useRevealed(jobId: string) {
-  const [revealed, setRevealed] = useState<Proposal>();
+  const [revealed, setRevealed] = useState<readonly Proposal[]>([]);
   const [problem, setProblem] = useState<ApiProblem>();
   const values = useValues();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever covers all values covers this one too
-  useEffect(() => setRevealed(undefined), [values]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever covers all values covers these too
+  useEffect(() => setRevealed([]), [values]);
   useEffect(() => {
     // Immediately: a hidden tab may not draw again before it is visible.
-    const cover = () => isHidden() && flushSync(() => setRevealed(undefined));
+    const cover = () => isHidden() && flushSync(() => setRevealed([]));
     document.addEventListener('visibilitychange', cover);
     return () => document.removeEventListener('visibilitychange', cover);
   }, []);
-  const reveal = async (proposal_id: string) => {
+  const reveal = async (ids: readonly string[]) => {
     setProblem(undefined);
     try {
-      const path = belowJob(jobId, '/proposals', { values: 'show', proposal_id });
-      const { proposals } = await load<{ proposals: Proposal[] }>(path);
-      if (!isHidden()) setRevealed(proposals[0]);
+      const loaded: Proposal[] = [];
+      for (let at = 0; at < ids.length; at += AT_ONCE) {
+        const answers = await Promise.all(ids.slice(at, at + AT_ONCE).map((id) => withValues(jobId, id)));
+        loaded.push(...answers.flat());
+      }
+      if (!isHidden()) setRevealed(loaded);
     } catch (error) {
       setProblem(asProblem(error));
     }
   };
-  return { revealed, problem, reveal };
+  return { revealed, problem, reveal, cover: () => setRevealed([]) };
+}
+
+async function withValues(jobId: string, proposal_id: string): Promise<Proposal[]> {
+  const path = belowJob(jobId, '/proposals', { values: 'show', proposal_id });
+  return (await load<{ proposals: Proposal[] }>(path)).proposals;
 }
 
 const isHidden = () => document.visibilityState === 'hidden';

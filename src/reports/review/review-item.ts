@@ -22,6 +22,8 @@ export interface ReviewOption {
 
 /** A date whose order may be stated once for its employer. */
 export interface DateChoice {
+  /** Of its field. */
+  label: string;
   /** The number of the employer in the file; undefined for none. */
   employer: number | undefined;
   /** The order of each option. */
@@ -30,14 +32,16 @@ export interface DateChoice {
 
 /** The orders of the options of a proposal; undefined when it is not about a date. */
 export function dateChoiceOf({
+  field_label: label,
   employer_number: employer,
   options,
 }: {
+  field_label: string;
   employer_number?: number | undefined;
   options: readonly { date_order?: StatedOrder | undefined }[];
 }): DateChoice | undefined {
   const orders = options.map(({ date_order }) => date_order);
-  return orders.some((order) => order !== undefined) ? { employer, orders } : undefined;
+  return orders.some((order) => order !== undefined) ? { label, employer, orders } : undefined;
 }
 
 /** A field that can be given a value. */
@@ -95,6 +99,14 @@ export function optionAt({ options }: ReviewItem, index: number): ReviewOption {
   const option = options[index];
   if (!option) throw new RangeError(`the item has no option ${index}`);
   return option;
+}
+
+/** The values of each option, with the names of their fields unless all options are for one and the same. */
+export function optionWords(options: readonly ReviewOption[]): string[] {
+  const labels = new Set(options.flatMap(({ fields }) => fields.map(({ label }) => label)));
+  return options.map(({ fields }) =>
+    fields.map(({ label, after }) => `${labels.size > 1 ? `${label} ` : ''}${after || '(blank)'}`).join(', '),
+  );
 }
 
 /** The proposals with those of one rule together, in the order in which the rules first appear. */

@@ -1,6 +1,7 @@
 /** The state of a review. Each key press gives a new state; nothing here depends on a terminal. */
 
 import type { TypedValue } from '../../correction/index.js';
+import { datesInOrder } from './dates-in-order.js';
 import type { DateChoice, Decision, ReviewItem } from './review-item.js';
 
 /** What the state must know of an item. */
@@ -40,6 +41,8 @@ export type ReviewAction =
   | { do: 'decline-rule' }
   | { do: 'state-order' }
   | { do: 'choose'; option: number }
+  /** Shows the first one that is open. */
+  | { do: 'to-open' }
   | { do: 'undo' };
 
 /** The state before the first decision. */
@@ -53,6 +56,10 @@ export function review<Item extends Reviewable>(
   action: ReviewAction,
 ): ReviewState<Item> {
   if (action.do === 'undo') return state.before ?? state;
+  if (action.do === 'to-open') {
+    const open = state.decisions.indexOf(undefined);
+    return open < 0 ? state : { ...state, at: open, option: 0 };
+  }
   const item = state.items[state.at];
   if (!item) return state;
   if (action.do === 'choose') {
@@ -103,10 +110,10 @@ function decisionsOf(
     case 'decline-rule':
       return [at, ...rest()].map((index) => [index, { kind: 'decline' }]);
     case 'state-order':
-      return decisionsInOrder({ items, decisions, at, option });
+      return datesInOrder({ items, decisions, at, option }).filter(([index]) => !items[index]?.covered);
     case 'accept-rule':
-      if (date) return [[at, accepted]];
-      // Where there are several options, the user has not chosen one yet; what is covered nobody has seen.
+      // Where there are several options, each is a choice of its own; what is covered nobody has seen.
+      if (date || options?.length !== 1) return [[at, accepted]];
       return [
         [at, accepted],
         ...rest()
@@ -116,30 +123,6 @@ function decisionsOf(
     default:
       return [];
   }
-}
-
-/** The open dates of the employer of the one at hand, each in the order of its option; those that exclude it stay open. */
-function decisionsInOrder({
-  items,
-  decisions,
-  at,
-  option,
-}: Pick<ReviewState<Reviewable>, 'items' | 'decisions' | 'at' | 'option'>): [number, Decision][] {
-  const { employer, orders = [] } = items[at]?.date ?? {};
-  const order = orders[option];
-  if (order === undefined || employer === undefined) return [];
-  const inOrder = items.flatMap(({ date }, index): [number, Decision][] => {
-    const choice = index === at ? option : onlyWith(order, date?.orders ?? []);
-    const isOpen = index === at || (decisions[index] === undefined && date?.employer === employer);
-    return isOpen && choice !== undefined ? [[index, { kind: 'accept', option: choice }]] : [];
-  });
-  return inOrder;
-}
-
-/** The index of the one option with the order; undefined for none or several. */
-function onlyWith<Order>(order: Order, orders: readonly (Order | undefined)[]): number | undefined {
-  const first = orders.indexOf(order);
-  return first >= 0 && first === orders.lastIndexOf(order) ? first : undefined;
 }
 
 /** How many proposals an action decides. */
@@ -202,7 +185,7 @@ const REVIEW_KEYS: readonly KeyRow[] = [
   { key: 'f', does: 'type the value of another field of this record', needs: 'types' },
   {
     key: 'a',
-    does: 'make it, and all others by this rule that have one option only; never for dates, nor what is masked',
+    does: 'make it, and all others by this rule, where each has one option only; never for dates, nor what is masked',
     action: { do: 'accept-rule' },
     decides: true,
   },
@@ -214,7 +197,7 @@ const REVIEW_KEYS: readonly KeyRow[] = [
   },
   {
     key: 'o',
-    does: 'make it, and read the other dates of this employer in the same order',
+    does: 'make it, and read the other dates of this employer in the same order; never what is masked',
     action: { do: 'state-order' },
     decides: true,
   },

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { screenOf } from '../../../src/cli/ui/review-screen.js';
 import { press, type Session, startSession } from '../../../src/cli/ui/review-session.js';
 import { choice, leftError, proposal } from './sample.js';
 
@@ -30,13 +31,15 @@ describe('the keys of a review', () => {
     const session = start('s', 's', 's', '2', 'a');
     expect(session.state.decisions.slice(3)).toEqual([{ kind: 'accept', option: 1 }, undefined]);
     expect(session.state.at).toBe(4);
+    const mixed = type(startSession([{ ...choice(1), rule: 'apostrophe' }, proposal(2)]), 'a');
+    expect(kinds(mixed)).toEqual(['accept', 'open']);
   });
 
   describe('for dates', () => {
     const date = (n: number, employer: number | undefined, orders: ('MDY' | 'DMY')[]) => ({
       ...choice(n),
       options: orders.map((_, at) => choice(n).options[at]!),
-      date: { employer, orders },
+      date: { label: 'Employee date of hire', employer, orders },
     });
     const dates = [
       date(1, 1, ['MDY', 'DMY']),
@@ -57,6 +60,26 @@ describe('the keys of a review', () => {
     test('o reads the others of the same employer in the same order, and leaves what excludes it', () => {
       expect(decided('o')).toEqual([0, 0, 1, undefined, undefined]);
       expect(decided('2', 'o')).toEqual([1, undefined, 0, undefined, 0]);
+    });
+
+    test('o accepts nothing that is masked, and names what it accepts', () => {
+      const birth = { label: 'Employee date of birth', employer: 1, orders: ['MDY' as const] };
+      const masked = { ...date(2, 1, ['MDY']), date: birth, covered: true };
+      const items = [date(1, 1, ['MDY']), { ...masked, revealed: () => ({ ...masked, covered: false }) }];
+      const room = { width: 120, rows: 40 };
+      const asked = (...inputs: string[]) =>
+        screenOf(type(startSession([...items, date(3, 1, ['MDY'])]), ...inputs), room, 0)
+          .lines.map(({ pieces }) => pieces.map(({ text }) => text).join(''))
+          .find((text) => text.startsWith('key o'));
+      const on = (...inputs: string[]) => kinds(type(startSession(items), ...inputs));
+      expect(on('o')).toEqual(['accept', 'open']);
+      expect(on('s', 'o')).toEqual(['open', 'open']);
+      expect(on('s', 'v', 'o')).toEqual(['accept', 'accept']);
+      expect(asked()).toBe(
+        'key o     reads 2 of this employer in this order: 2 in Employee date of hire. 1 more is masked and stays open.',
+      );
+      expect(asked('s')).toBe(undefined);
+      expect(asked('s', 'v')).toContain(': 2 in Employee date of hire, 1 in Employee date of birth.');
     });
 
     test('o does nothing without an employer', () => {
