@@ -65,7 +65,11 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
 
   test('the dates of an employer are accepted together only once each is listed with its values', async () => {
     const employer = employerOf(COLORADO);
-    const dates = [{ date_of_hire: '03042026' }, { date_of_hire: '05062026' }, { date_of_birth: '03041972' }];
+    const dates: Record<string, string>[] = [
+      { date_of_hire: '03042026' },
+      { date_of_hire: '05062026' },
+      { date_of_birth: '03041972' },
+    ];
     const lines = dates.map((texts, at) => recordWith(COLORADO, texts, {}, at + 1, employer));
     const opened = await correctedIn('Colorado', Buffer.from(fileOf(COLORADO, lines)));
     const { page } = opened;

@@ -177,7 +177,7 @@ function DecidedList({ decided, total, isSaving, onReopen, onMore }: Decided) {
             <button
               type="button"
               disabled={isSaving}
-              aria-label={`Undo the decision about line ${line_number}, ${field_label}`}
+              aria-label={`Take back the decision about line ${line_number}, ${field_label}`}
               onClick={() => onReopen([{ proposal_id, decision: 'reopen' }])}
             >
               Take back
