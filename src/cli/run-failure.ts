@@ -51,6 +51,7 @@ const SYSTEM_REASONS: Record<string, string> = {
   ENOENT: 'there is no such file',
   ENOTDIR: 'part of the path is not a folder',
   EISDIR: 'it is a folder',
+  EEXIST: 'there is a file of this name, which is not a folder',
   ELOOP: 'its links form a loop',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
@@ -69,10 +70,19 @@ export function systemReason(error: unknown): string {
 
 /** The error for an output that cannot be written: `what` is its name in quotes, or what it is. */
 export function unwritable(what: string, cause: unknown): NewhireError {
+  const next = ADVICE[(cause as NodeJS.ErrnoException | undefined)?.code ?? ''];
   return new NewhireError('UNWRITABLE_OUTPUT', `${what} cannot be written: ${systemReason(cause)}.`, {
     cause,
+    ...(next !== undefined && { next }),
   });
 }
+
+const OTHER_PLACE = 'Choose a place to which you can write, or ask who owns this one.';
+const ADVICE: Readonly<Record<string, string>> = {
+  EACCES: OTHER_PLACE,
+  EPERM: OTHER_PLACE,
+  EROFS: 'Choose a folder on another disk.',
+};
 
 /** As `unwritable`, for an output that is being opened: a missing file then means a missing folder. */
 export function unopenable(what: string, cause: unknown): NewhireError {

@@ -224,6 +224,16 @@ describe('other flags', () => {
     const { code, stderr } = await correct(desk, '--employer', 'acme.json', '--force');
     expect(code).toBe(2);
     expect(stderr).toContain('The employer profile cannot be used.');
+    await desk.write('acme.json', '{"fein":"310000123"}');
+    const named = await correct(desk, '--employer', 'acme.json', '--force');
+    expect([named.code, named.stderr]).toEqual([
+      2,
+      expect.stringContaining("'fein' is not a field of the employer in files for Ohio."),
+    ]);
+    // A profile without an effect says so.
+    await desk.write('acme.json', '{"employer_fein":"310000999","employer_name":"OTHER INC"}');
+    const unused = await correct(desk, '--employer', 'acme.json', '--force');
+    expect(unused.stdout.replace(/\s+/g, ' ')).toContain('The employer profile changed nothing');
   });
 
   it('--no-store keeps nothing', async () => {

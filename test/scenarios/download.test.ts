@@ -118,6 +118,7 @@ describe('the list', () => {
   });
 
   it('of an empty data folder says so', async () => {
+    await mkdir(desk.path('new'));
     const { code, stdout } = await desk.run(['download', '--list', '--data', desk.path('new')]);
     expect({ code, stdout }).toEqual({ code: 0, stdout: 'No run of newhire correct is kept here.\n' });
   });

@@ -43,6 +43,11 @@ describe('--only and --ignore', () => {
     expect(code).toBe(1);
   });
 
+  it('that leave nothing to report are refused', async () => {
+    const { code, stderr } = await validate('--only', 'INVALID_SSN', '--ignore', 'INVALID_SSN');
+    expect([code, stderr]).toEqual([2, expect.stringContaining('Nothing is left to report')]);
+  });
+
   it('let a file pass whose other faults were left out, and say so', async () => {
     const every = JSON.parse((await validate('--format', 'json')).stdout).files[0].errors;
     const types = [...new Set(every.map((error: { error_type: string }) => error.error_type))].join(',');

@@ -7,6 +7,7 @@ import { EmployerAgreement } from '../record/employer-agreement.js';
 import { noHabits } from '../record/employer-habits.js';
 import type { ReviewAnswers, ReviewQuestions } from '../record/proposal.js';
 import { SharedDecisions } from '../record/shared-decisions.js';
+import { employerProfile } from '../rules/employer-block.js';
 import type { TypedValue } from '../typed/typed-value.js';
 import { applyChanges, type CorrectionRun } from './apply-changes.js';
 import type {
@@ -25,7 +26,7 @@ import { type LocatedValues, locateValues, NO_VALUES } from './locate-values.js'
 import { outputPort, planOnly } from './output-target.js';
 import { NoOutputSink } from './pass-sinks.js';
 import { OpenQuestions } from './review-questions.js';
-import { writeOutput } from './write-output.js';
+import { type WrittenOutput, writeOutput } from './write-output.js';
 
 /**
  * Corrects the input into the output and returns the counts; the audit goes to the sinks. When the file does not match
@@ -58,7 +59,19 @@ export async function correctFile(options: CorrectOptions, sinks: AuditSinks): P
     await ports.output.remove();
     throw error;
   });
-  return resultOf(found, written, model, located, context.habitNotes);
+  const notes = [...context.habitNotes, ...unusedProfile(options, written)];
+  return resultOf(found, written, model, located, notes);
+}
+
+/** That the profile of an employer has no effect: who gave it expects one. */
+function unusedProfile(
+  { employer }: Pick<CorrectOptions, 'employer'>,
+  { sink }: Pick<WrittenOutput, 'sink'>,
+): string[] {
+  if (!employer || sink.changesByRule.has(employerProfile.id)) return [];
+  return [
+    'The employer profile changed nothing: it fills in employer fields that have an error, in records with its FEIN.',
+  ];
 }
 
 /**

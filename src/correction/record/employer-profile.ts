@@ -2,6 +2,8 @@
 
 import { NewhireError } from '../../errors.js';
 import { type Field, isAboutEmployer, type Layout } from '../../layouts/index.js';
+import { didYouMean } from '../../nearest-word.js';
+import { visible } from '../../printable.js';
 
 /** True for the fields that all records of an employer have in common, apart from the FEIN that identifies it. */
 export function isEmployerField(field: Pick<Field, 'name' | 'kind'>): boolean {
@@ -33,7 +35,7 @@ export function parseEmployerProfile(json: string, layout: Layout): EmployerProf
   const values = new Map<string, string>();
   for (const [name, value] of Object.entries(objectIn(json))) {
     const field = byName.get(name);
-    if (!field) throw unusable(`It names a field that is not in the ${layout.state} employer block.`);
+    if (!field) throw noSuchField(name, layout.state, [...byName.keys()]);
     if (typeof value !== 'string') throw unusable(`The value of ${name} is not a string.`);
     if (value.length > field.end - field.start + 1) throw unusable(`The value of ${name} is too long.`);
     values.set(name, value.trimEnd());
@@ -42,6 +44,15 @@ export function parseEmployerProfile(json: string, layout: Layout): EmployerProf
   if (!/^\d{9}$/.test(fein)) throw unusable(`It needs ${feinField} as nine digits.`);
   values.delete(feinField);
   return { fein, values };
+}
+
+/** Characters of a name that are shown: the file may be another one than was meant. */
+const MOST_SHOWN = 40;
+
+function noSuchField(name: string, state: string, known: readonly string[]): NewhireError {
+  const shown = visible(name.slice(0, MOST_SHOWN));
+  const next = didYouMean(name, known);
+  return unusable(`'${shown}' is not a field of the employer in files for ${state}. ${next}`.trimEnd());
 }
 
 function objectIn(json: string): object {

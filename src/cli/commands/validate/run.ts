@@ -52,9 +52,16 @@ async function checkOnce(call: Call<FlagsOf<typeof VALIDATE>>): Promise<CheckRes
   // Read now, while the rest is prepared.
   else void standardOptions();
   const inputs = await findInputs(call.args);
+  const [only, ignore] = [parseErrorTypes(settings.only ?? []), parseErrorTypes(settings.ignore ?? [])];
+  // A gate that nothing can close would let every file pass.
+  if (only.length > 0 && only.every((type) => ignore.includes(type)))
+    throw usage(
+      'Nothing is left to report: each type of --only is also ignored.',
+      'Leave out --only or --ignore.',
+    );
   const filter = filterFindings({
-    only: parseErrorTypes(settings.only ?? []),
-    ignore: parseErrorTypes(settings.ignore ?? []),
+    only,
+    ignore,
     minSeverity: settings['min-severity'],
     placeOf,
   });
