@@ -1,10 +1,21 @@
 /** The dates of one employer that are read in the order of the one on the screen. */
 
 import { grouped } from '../text/counts.js';
-import type { Decision } from './review-item.js';
-import type { Reviewable, ReviewState } from './review-state.js';
+import type { DateChoice, Decision } from './review-item.js';
 
-type Reviewed = Pick<ReviewState<Reviewable>, 'items' | 'decisions' | 'at' | 'option'>;
+/** A proposal, as far as it matters here. */
+interface Dated {
+  covered?: boolean | undefined;
+  date?: DateChoice | undefined;
+}
+
+/** What is read of the state of a review. */
+interface Reviewed {
+  items: readonly Dated[];
+  decisions: readonly (Decision | undefined)[];
+  at: number;
+  option: number;
+}
 
 /**
  * The open dates of the employer of the one at hand, each with the option of its order; those that exclude it stay open. What is
@@ -28,7 +39,7 @@ function onlyWith<Order>(order: Order, orders: readonly (Order | undefined)[]): 
 }
 
 /** Counts dates by their field: `5 in Employee date of hire, 3 in Employee date of birth` */
-export function datesByField(dates: readonly Reviewable[]): string {
+export function datesByField(dates: readonly Dated[]): string {
   const counts = new Map<string, number>();
   for (const { date } of dates) {
     if (date) counts.set(date.label, (counts.get(date.label) ?? 0) + 1);
