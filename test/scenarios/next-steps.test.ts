@@ -1,7 +1,7 @@
 /** The commands that newhire prints as next steps: each can be copied and run without changes. */
 
 import { expect, it } from 'vitest';
-import { openDesk } from './correct-desk.js';
+import { ohioFile, openDesk } from './correct-desk.js';
 
 const FILE = 'ohio-faults.txt';
 const OHIO = ['-s', 'Ohio'];
@@ -59,6 +59,15 @@ it.each([
     const command = (await printed(desk, args))[at]!;
     expect(await refusal(desk, command), command).toBe('');
   }
+});
+
+it('warnings that can be repaired have their command where there are no errors', async () => {
+  const desk = await openDesk();
+  await desk.write('low.txt', ohioFile([{ employee_last_name: 'roe' }]));
+  const [command = ''] = await printed(desk, ['validate', 'low.txt', ...OHIO]);
+  expect(command).toBe('newhire correct low.txt -s Ohio --fix-warnings');
+  await desk.run(command.split(' ').slice(1));
+  expect((await desk.read('low.corrected.txt')).toString()).toContain('ROE');
 });
 
 it('a review is suggested with a file for its result, as it needs the screen', async () => {
