@@ -6,7 +6,9 @@ export {
   confirmColumn,
   confirmMapping,
   type Decided,
+  otherOrder,
   othersNotUsed,
+  swapOrder,
   withDecisions,
 } from './mapping/decide.js';
 export {

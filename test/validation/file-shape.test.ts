@@ -290,7 +290,7 @@ describe('what hits many records', () => {
     const columns = `columns ${field.start}-${field.end}`;
     expect(warnings[0]!.error_message).toMatch(
       new RegExp(
-        `${columns}: .*: it is MMDDYYYY, and they are YYYYMMDD\\. Write it as they are, in the same columns`,
+        `${columns}: .*: it is MMDDYYYY, and they are YYYYMMDD\\. Write it in the same format as the earlier dates`,
       ),
     );
   });

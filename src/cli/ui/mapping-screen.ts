@@ -1,6 +1,6 @@
 /** What the questions about a mapping show. */
 
-import { columnName, isOfEachHire, labelOfField, type Mapping } from '../../conversion/index.js';
+import { columnName, isOfEachHire, labelOfField, type Mapping, otherOrder } from '../../conversion/index.js';
 import { coveredShape, wrap } from '../../reports/index.js';
 import { proposalLines } from '../../reports/mapping/index.js';
 import { type MappingQuestions, type MappingSession, type Step, stepOf } from './mapping-session.js';
@@ -100,6 +100,7 @@ export function mappingPrompt(session: MappingSession, questions: MappingQuestio
   const column = session.mapping.columns[step.at];
   const keys = [
     ...(column?.level === 'likely' ? ['y yes'] : []),
+    ...(otherOrder(column?.read) === undefined ? [] : ['o other order of day and month']),
     ...(column?.candidates?.length ? ['1-9 choose'] : []),
     'f type a field',
     'n not used',

@@ -8,8 +8,10 @@ import {
   type Decided,
   type Mapping,
   missingIn,
+  otherOrder,
   othersNotUsed,
   type Survey,
+  swapOrder,
 } from '../../conversion/index.js';
 import type { Layout } from '../../layouts/index.js';
 import { type EditedText, type KeyPress, startEdit, typeKey } from './review-session.js';
@@ -112,6 +114,8 @@ function pressOnColumn(
   if (candidate !== undefined) return choose(candidate);
   if (key === 'y' && level === 'likely') return decided(session, confirmColumn(mapping, at));
   if (key === 'n') return choose(null);
+  if (key === 'o' && otherOrder(mapping.columns[at]?.read) !== undefined)
+    return decided(session, swapOrder(mapping, at));
   if (key === 'f') return { ...session, mode: 'type' };
   if (key === 'v' && questions.canShow) return { ...session, isShown: !session.isShown };
   if (key !== 'a' || level !== 'open') return session;

@@ -24,6 +24,19 @@ export function confirmColumn(mapping: Mapping, at: number): Decided {
   return column ? withColumn(mapping, at, confirmed(column)) : { mapping };
 }
 
+/** The way to read days with the day and the month in each other's places; undefined for one without such an order. */
+export function otherOrder(read: string | undefined): string | undefined {
+  const [, first, between, second, rest] = /^(MM|DD)(\W?)(MM|DD)(.*)$/.exec(read ?? '') ?? [];
+  return first === undefined || first === second ? undefined : `${second}${between}${first}${rest}`;
+}
+
+/** The days of a column are read in the other order. It remains to be confirmed. */
+export function swapOrder(mapping: Mapping, at: number): Decided {
+  const column = mapping.columns[at];
+  const read = otherOrder(column?.read);
+  return column && read !== undefined ? withColumn(mapping, at, { ...column, read }) : { mapping };
+}
+
 function confirmed({ candidates: _, reason: __, ...column }: MappedColumn): MappedColumn {
   return { ...column, level: 'confirmed' };
 }

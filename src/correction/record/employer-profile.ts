@@ -51,7 +51,7 @@ const MOST_SHOWN = 40;
 
 function noSuchField(name: string, state: string, known: readonly string[]): NewhireError {
   const shown = visible(name.slice(0, MOST_SHOWN));
-  const next = didYouMean(name, known);
+  const next = didYouMean(name.slice(0, MOST_SHOWN), known);
   return unusable(`'${shown}' is not a field of the employer in files for ${state}. ${next}`.trimEnd());
 }
 

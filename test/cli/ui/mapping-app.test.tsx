@@ -73,6 +73,20 @@ describe('the questions about a mapping', () => {
     expect(new Set(mapping?.columns.map(({ level }) => level))).toEqual(new Set(['confirmed']));
   });
 
+  test('let the day come first in a column whose values do not prove the order', async () => {
+    const table = `${EMPLOYER}${HEADINGS.replace('Joining', 'Hire Date')}\n${ROW.replace('11/15/2026', '11/06/26')}\n`;
+    const { frame, press, ends } = await open(table);
+    expect(frame()).not.toContain('o other order');
+    await press('n', 'n');
+    expect(frame()).toContain('Column I, "Hire Date"');
+    expect(frame()).toContain('read as MM/DD/YY');
+    expect(frame()).toContain('o other order of day and month');
+    await press('o');
+    expect(frame()).toContain('read as DD/MM/YY');
+    await press('o', 'o', 'y', '\r');
+    expect(ends[0]?.columns[8]).toMatchObject({ field: 'employee_date_of_hire', read: 'DD/MM/YY' });
+  });
+
   test('take no value for all hires of a field that each hire has for itself, but that there is none', async () => {
     const { frame, press } = await open(`${EMPLOYER}${HEADINGS}\n${ROW}\n`);
     await press('n', 'n', 'n');
