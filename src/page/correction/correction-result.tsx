@@ -12,6 +12,7 @@ import { ALL_ERRORS, linkTo } from '../shell/route.js';
 import { useValues } from '../shell/shown-values.js';
 import { useAnswer, useReloadAt, Waiting } from '../shell/use-answer.js';
 import { CorrectedFile, PayrollList, PrintPayroll } from '../verdict/file-actions.js';
+import { sharesAfter } from '../verdict/way.js';
 import { ChangeList } from './change-list.js';
 import { EmployeeOfLine } from './employee-of-line.js';
 import { ReviewSection } from './review-section.js';
@@ -44,7 +45,7 @@ export function CorrectionResult({ file, job, onJob }: Result) {
           <Downloads
             {...{ file, job, isChanged }}
             isMain={open.isKnown && open.total === 0}
-            forPayroll={open.isKnown ? Math.max(0, job.corrections_failed - open.total) : 0}
+            forPayroll={open.isKnown ? sharesAfter(job, open.total).payroll : 0}
           />
         </>
       ) : (

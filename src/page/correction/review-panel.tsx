@@ -234,7 +234,7 @@ export function ReviewPanel({
           </dl>
         </details>
       </section>
-      {/* Beside the box: its keys are not those of the review. */}
+      {/* Outside the box, where the keys of the review do nothing. */}
       {isListed ? <OrderQuestion dates={listedDates} onYes={acceptListed} onNo={listed.cover} /> : null}
     </>
   );

@@ -1,6 +1,7 @@
 /** Which files of the list are shown, and in which order. Nothing here depends on a browser. */
 
 import type { FileListItem, JobListItem, WaitingConversion } from '../../api/index.js';
+import { sharesAfter } from '../verdict/way.js';
 
 /** A file, its job, and the newest other file of the same bytes. */
 export interface ListedFile {
@@ -27,7 +28,7 @@ export const VERDICTS = {
     name: 'Not corrected yet',
     has: ({ file, job }: ListedFile) => file.total_errors > 0 && job?.status !== 'completed',
   },
-  decide: { name: 'Corrected, with decisions to make', has: ({ job }: ListedFile) => leftOf(job).decide > 0 },
+  decide: { name: 'Corrected, with decisions to make', has: ({ job }: ListedFile) => leftOf(job).review > 0 },
   payroll: {
     name: 'Corrected, with errors for payroll',
     has: ({ job }: ListedFile) => leftOf(job).payroll > 0,
@@ -40,11 +41,8 @@ export const VERDICTS = {
 } as const;
 
 /** The errors that a correction has left, by who clears them. Unless it is known how many can be decided, payroll has them all. */
-export function leftOf(job: JobListItem | undefined): { decide: number; payroll: number } {
-  if (job?.status !== 'completed') return { decide: 0, payroll: 0 };
-  const decide = job.corrections_proposed ?? 0;
-  return { decide, payroll: job.corrections_failed - decide };
-}
+export const leftOf = (job: JobListItem | undefined) =>
+  job?.status === 'completed' ? sharesAfter(job, job.corrections_proposed ?? 0) : { review: 0, payroll: 0 };
 
 const byName = new Intl.Collator('en', { numeric: true });
 const newer = (a: ListedFile, b: ListedFile) => b.file.uploaded_at.localeCompare(a.file.uploaded_at);

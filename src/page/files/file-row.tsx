@@ -81,9 +81,9 @@ export function FileRow({ listed, isChosen, isNew, onChosen, onDelete }: Row) {
 
 /** `: 4 to decide, 6 for payroll`, after what is left. */
 function whoIsNext(job: JobListItem): string {
-  const { decide, payroll } = leftOf(job);
+  const { review, payroll } = leftOf(job);
   const words = [
-    ...(decide > 0 ? [`${grouped(decide)} to decide`] : []),
+    ...(review > 0 ? [`${grouped(review)} to decide`] : []),
     ...(payroll > 0 ? [`${grouped(payroll)} for payroll`] : []),
   ];
   return words.length > 0 ? `: ${words.join(', ')}` : '';

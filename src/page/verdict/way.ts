@@ -67,12 +67,21 @@ function nextOf({ file, plan, job, open }: Known): NextAct | undefined {
   return job.corrections_failed > 0 ? 'payroll' : 'download';
 }
 
+/** The errors of a corrected file by who has cleared or clears them. `open`: what waits for a decision. */
+export function sharesAfter(
+  {
+    corrections_applied: correct,
+    corrections_failed: left,
+  }: Pick<Job, 'corrections_applied' | 'corrections_failed'>,
+  open: number,
+): Shares {
+  const review = Math.min(open, left);
+  return { correct, review, payroll: left - review };
+}
+
 function sharesOf({ file, plan, job, open }: Known): Shares | undefined {
   if (job?.status === 'completed') {
-    if (open === undefined) return undefined;
-    const { corrections_applied: correct, corrections_failed: left } = job;
-    const review = Math.min(open, left);
-    return { correct, review, payroll: left - review };
+    return open === undefined ? undefined : sharesAfter(job, open);
   }
   return file.total_errors === 0 ? undefined : plan?.by_who;
 }

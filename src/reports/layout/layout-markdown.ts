@@ -30,7 +30,7 @@ export function layoutMarkdown(layout: Layout): string {
     }),
   );
   lines.push(
-    ...list('How sure this edition is', layout.caveats),
+    ...list('How reliable this edition is', layout.caveats),
     ...list('What it cannot check', layout.unchecked),
   );
   return `${lines.join('\n')}\n`;

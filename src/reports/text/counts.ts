@@ -22,19 +22,19 @@ export function clearedSentence({ corrections_applied: applied, corrections_fail
 }
 
 /** Findings that were left out of a report, by type. */
-interface Uncounted {
+interface LeftOutCounts {
   left_out?: Readonly<Record<string, number>>;
 }
 
 /** How many findings were left out. */
-export function leftOutCount({ left_out = {} }: Uncounted): number {
+export function leftOutCount({ left_out = {} }: LeftOutCounts): number {
   return Object.values(left_out).reduce((sum, count) => sum + count, 0);
 }
 
 type Totals = Pick<Summary, 'total_records' | 'total_errors' | 'records_with_errors' | 'total_warnings'>;
 
 /** "3 of 120 records have errors · 5 errors, 2 warnings · 4 left out" */
-export function verdict(totals: Totals & Uncounted): string {
+export function verdict(totals: Totals & LeftOutCounts): string {
   const { total_records, total_errors, records_with_errors, total_warnings } = totals;
   const notShown = leftOutCount(totals);
   const faults = `${counted(total_errors, 'error')}, ${counted(total_warnings, 'warning')}${notShown > 0 ? ` · ${grouped(notShown)} left out` : ''}`;

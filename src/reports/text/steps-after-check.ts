@@ -58,6 +58,14 @@ export function errorSteps(
   return steps;
 }
 
+/** The step for warnings that a correction can repair, in a file without errors. */
+export function warningStep({ correct }: FileCommands): NextStep {
+  return {
+    text: 'Some of the warnings can be repaired where that is safe.',
+    command: `${correct} --fix-warnings`,
+  };
+}
+
 /**
  * The step for the errors of a file that was made from a table. `origins` are where the drawn ones come from, a cell or a row;
  * `again` is the command that makes the file once more.

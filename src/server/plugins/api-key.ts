@@ -52,7 +52,7 @@ export function requireApiKey(
         reply.header('www-authenticate', 'ApiKey realm="newhire"');
         return done(
           new NewhireError('UNAUTHORIZED', 'This server requires an API key in the header X-API-Key.', {
-            next: 'Ask for a key whoever runs the server: newhire serve --new-key makes one.',
+            next: 'Ask the operator of the server for a key; newhire serve --new-key makes one.',
           }),
         );
       }

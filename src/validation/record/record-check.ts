@@ -82,7 +82,7 @@ export class RecordCheck {
     return record.faults;
   }
 
-  /** Whether a field has an error, whatever the others have: then the record has one, and `check` finds no fewer. */
+  /** Whether a field has an error by itself. Then the record has one, too: what `check` does besides only adds faults. */
   hasFaultyField(line: Uint8Array): boolean {
     const { record } = this;
     record.begin(line, 0);

@@ -1,6 +1,6 @@
 /** `newhire data`: where newhire keeps files with personal data, how much there is, and the removal of old ones; verify.ts reads them all. */
 
-import { access, readFile, stat } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import { NewhireError } from '../../../errors.js';
 import { jsonDocument, type Printable, printable, visible } from '../../../printable.js';
 import { counted, utcMinute } from '../../../reports/index.js';
@@ -17,6 +17,7 @@ import { openJsonStore, purgeUploads } from '../../../storage/json/index.js';
 import { CLEAN, type ExitCode, FAILURE } from '../../exit-codes.js';
 import { FlagReader } from '../../flags/flag-reader.js';
 import { chosenWord } from '../../flags/value-kinds.js';
+import { isFolderThere, requireFolder } from '../../input/existing-folder.js';
 import { startProgress } from '../../output/progress-line.js';
 import { print, tell } from '../../output/writer.js';
 import { failureText } from '../../run-failure.js';
@@ -43,10 +44,8 @@ export async function run({ flags }: Call<DataFlags>): Promise<ExitCode> {
   if (database !== undefined && flags.verify) return verifyDatabase(database, path, format);
   if (database !== undefined) return showDatabase(database, format, flags);
   // Showing a folder must not create it.
-  const isThere = (await stat(path).catch(() => undefined)) !== undefined;
-  if ((flags.verify || flags.remove !== undefined) && !isThere)
-    throw usage(`There is no data folder at ${path}.`, 'Name it with --data.');
-  const folder = isThere ? await DataFolder.open(path) : undefined;
+  if (flags.verify || flags.remove !== undefined) await requireFolder(path);
+  const folder = (await isFolderThere(path)) ? await DataFolder.open(path) : undefined;
   if (folder && flags.verify) return verifyData(folder, format);
   if (folder && flags.remove !== undefined) await removeRun(folder, flags.remove);
   const code = folder && days !== undefined ? await purge(folder, days, flags.yes === true) : CLEAN;
@@ -164,8 +163,7 @@ async function copyFolder(flags: DataFlags, format: 'text' | 'json'): Promise<Ex
   // The password in a URL that was typed would be shown to other users of the computer.
   process.title = 'newhire data';
   const path = dataFolderPath(flags.data, process.env);
-  if (!(await stat(path).catch(() => undefined)))
-    throw usage(`There is no data folder at ${path}.`, 'Name it with --data.');
+  await requireFolder(path);
   const warn = (line: string) => tell(printable(`${visible(line)}\n`));
   const progress = startProgress(process.stderr.isTTY);
   const { store, blobs, conversions, key, folder, close } = await openJsonStore(path, {

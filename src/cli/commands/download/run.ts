@@ -1,6 +1,6 @@
 /** `newhire download`: the result or the audit of an earlier `newhire correct`, or the list of them. */
 
-import { access, stat } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { NewhireError } from '../../../errors.js';
 import { printable, visible } from '../../../printable.js';
@@ -8,13 +8,13 @@ import { checkCliResult, listCliJobs, readCliJob } from '../../../storage/cli-ru
 import { DataFolder, dataFolderPath } from '../../../storage/index.js';
 import { CLEAN, type ExitCode } from '../../exit-codes.js';
 import { refuseLocalFlags } from '../../flags/refuse-local-flags.js';
+import { requireFolder } from '../../input/existing-folder.js';
 import { untilInterrupted } from '../../interrupts.js';
 import { deliver } from '../../output/deliver.js';
 import { chooseOutput, correctedName } from '../../output/output-location.js';
 import { tell } from '../../output/writer.js';
 import { serverOf } from '../../remote/server-address.js';
 import { resolveSettings } from '../../settings/settings.js';
-import { usage } from '../../usage-error.js';
 import { type Call, settableFlags } from '../command.js';
 import { auditName, type DownloadRequest, downloadRequest } from './download-request.js';
 import type { DownloadFlags } from './flags.js';
@@ -36,18 +36,13 @@ export async function run(call: Call<DownloadFlags>): Promise<ExitCode> {
     await untilInterrupted((signal) => downloadFromServer(request, server, signal));
     return CLEAN;
   }
-  if (call.flags.data !== undefined) await refuseMissing(call.flags.data);
+  // The usual folder is made where there is none; one that is named must be there.
+  if (call.flags.data !== undefined) await requireFolder(call.flags.data);
   const folder = await DataFolder.open(dataFolderPath(call.flags.data, process.env));
   const { jobId } = request;
   if (jobId === undefined) printJobs((await listCliJobs(folder)).map(withoutProcess), request.format);
   else await writeResult(folder, jobId, request);
   return CLEAN;
-}
-
-/** A folder that is named has runs: it is not made. @throws {NewhireError} USAGE */
-async function refuseMissing(path: string): Promise<void> {
-  const isThere = (await stat(path).catch(() => undefined)) !== undefined;
-  if (!isThere) throw usage(`There is no data folder at ${path}.`, 'Name it with --data.');
 }
 
 /** Without what identifies the process that ran it. */

@@ -53,7 +53,7 @@ async function checkOnce(call: Call<FlagsOf<typeof VALIDATE>>): Promise<CheckRes
   else void standardOptions();
   const inputs = await findInputs(call.args);
   const [only, ignore] = [parseErrorTypes(settings.only ?? []), parseErrorTypes(settings.ignore ?? [])];
-  // A gate that nothing can close would let every file pass.
+  // Otherwise every file would pass.
   if (only.length > 0 && only.every((type) => ignore.includes(type)))
     throw usage(
       'Nothing is left to report: each type of --only is also ignored.',

@@ -131,6 +131,6 @@ function steps({ result, layout, plan, commands }: FileFacts): Html {
 
 function layoutNotes(layout: Layout, notes: readonly string[]): Html {
   if (layout.caveats.length + notes.length === 0) return NOTHING;
-  return html`<h3>How sure this check is</h3>
+  return html`<h3>How reliable this check is</h3>
 <ul>${each([...layout.caveats, ...notes], (text) => html`<li>${text}</li>`)}</ul>`;
 }

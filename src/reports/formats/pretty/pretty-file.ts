@@ -10,7 +10,7 @@ import type { FileFindings, Section } from '../../text/file-findings.js';
 import { alsoOnLines, type Group } from '../../text/finding-groups.js';
 import type { Palette } from '../../text/palette.js';
 import { otherNotes, standingOf } from '../../text/standing.js';
-import { errorSteps, type FileCommands, type NextStep, tableStep } from '../../text/steps-after-check.js';
+import { errorSteps, type NextStep, tableStep, warningStep } from '../../text/steps-after-check.js';
 import { wrap } from '../../text/wrap.js';
 import {
   drawing,
@@ -136,7 +136,10 @@ function stepsOf(
 ): NextStep[] {
   const { madeFrom, program = 'newhire' } = context;
   const commands = context.commands?.(file_name, layout);
-  if (total_errors === 0) return madeFrom ? [] : warningSteps(sections, commands);
+  if (total_errors === 0) {
+    const hasStep = commands !== undefined && !madeFrom && canBeRepaired(sections);
+    return hasStep ? [warningStep(commands)] : [];
+  }
   if (madeFrom) {
     const origins = sections.flatMap(({ groups }) => groups).flatMap(originsOf);
     const flags = madeFrom.flagsAgain.join(' and ');
@@ -151,20 +154,9 @@ function stepsOf(
   return commands ? [{ text: 'See what can be repaired.', command: commands.preview }] : [];
 }
 
-/** A file without errors may have warnings that a correction repairs. */
-function warningSteps(
-  sections: readonly Section<KeptFinding>[],
-  commands: FileCommands | undefined,
-): NextStep[] {
-  const isFixed = sections.some(({ groups }) => groups.some(({ first }) => first.fix.tier === 'safe'));
-  if (!isFixed || !commands) return [];
-  return [
-    {
-      text: 'Some of the warnings can be repaired where that is safe.',
-      command: `${commands.correct} --fix-warnings`,
-    },
-  ];
-}
+/** Whether a correction may repair one of the findings. */
+const canBeRepaired = (sections: readonly Section<KeptFinding>[]) =>
+  sections.some(({ groups }) => groups.some(({ first }) => first.fix.tier === 'safe'));
 
 /** Where the errors of a group come from. */
 const originsOf = ({ drawn }: Group<KeptFinding>): string[] =>
