@@ -7,7 +7,7 @@ import { QuestionDialog } from '../shell/question-dialog.js';
 import { reviewItem } from './drafts.js';
 
 /** A proposal, and the index of the option that would be accepted. */
-export interface ListedDate {
+interface ListedDate {
   proposal: Proposal;
   option: number;
 }
