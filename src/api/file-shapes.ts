@@ -298,6 +298,11 @@ export const RecordParams = FileParams.extend({
   record_number: z.string().meta({ description: 'Employee record, from 1.', examples: ['16'] }),
 });
 
+/** A line without an employee record is answered like an unknown id. */
+export const LineParams = FileParams.extend({
+  line_number: z.string().meta({ description: 'Line of an employee record, from 1.', examples: ['17'] }),
+});
+
 export const ValuesQuery = z.object({ values });
 
 export const ReportQuery = z.object({
@@ -326,7 +331,11 @@ export const FileRecord = z
     text: z.string().describe('The whole line, one character for each column.'),
     columns_in_doubt: z.boolean().describe('True if fields may be shifted out of their columns.'),
     fields: z.array(RecordField).describe('All fields of the layout, in their order.'),
-    findings: z.array(Finding).describe('Errors and warnings of the line.'),
+    findings: z
+      .array(Finding)
+      .describe(
+        'Errors and warnings of the line. One about several lines is given for each of them, with its first line; the value is that of the record.',
+      ),
     previous_with_findings: neighbour(
       'The nearest record before it with an error or a warning; null without one.',
     ),

@@ -23,6 +23,7 @@ import { ViewHeading } from './shell/view-heading.js';
 
 const FileView = laterView(() => import('./verdict/file-view.js').then((part) => part.FileView));
 const RecordView = laterView(() => import('./record/record-view.js').then((part) => part.RecordView));
+const LineView = laterView(() => import('./record/record-view.js').then((part) => part.LineView));
 const CorrectionView = laterView(() =>
   import('./correction/correction-view.js').then((part) => part.CorrectionView),
 );
@@ -107,6 +108,8 @@ function View({ route, intake }: { route: Route; intake: Intake }) {
       return <FileView fileId={route.fileId} filter={route.filter} list={route.list ?? 'each'} />;
     case 'record':
       return <RecordView fileId={route.fileId} record={route.record} />;
+    case 'line':
+      return <LineView fileId={route.fileId} line={route.line} />;
     case 'correction':
       return <CorrectionView fileId={route.fileId} />;
   }

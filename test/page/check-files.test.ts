@@ -79,8 +79,8 @@ describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
     await choose(page, { name: 'a.txt', buffer: clean('Texas', 3) }, { name: 'b.txt', buffer: faulty(2) });
     await page.getByLabel('State of a.txt').selectOption('Texas');
     await page.getByRole('button', { name: 'Check all files' }).click();
-    await page.getByRole('row', { name: /a\.txt checked now.* no errors/ }).waitFor();
-    await page.getByRole('row', { name: /b\.txt checked now.* 2 errors/ }).waitFor();
+    await page.getByRole('row', { name: /a\.txt checked in this tab.* no errors/ }).waitFor();
+    await page.getByRole('row', { name: /b\.txt checked in this tab.* 2 errors/ }).waitFor();
     // Each is listed once.
     expect(await page.getByText('a.txt', { exact: true }).count()).toBe(1);
     await page.locator('.files a', { hasText: 'b.txt' }).click();

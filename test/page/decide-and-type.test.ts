@@ -221,6 +221,10 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
     await page.keyboard.type('2');
     await page.keyboard.press('Enter');
     await page.getByText('1 of 2 errors cleared, 1 left').first().waitFor();
+    // The form goes with its error: what was saved is said where it was, and has the focus.
+    const saved = page.getByText(`Saved, as typed by a person: line 2, ${label}.`);
+    await saved.waitFor();
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toMatch(/^Saved, as typed/);
     await page
       .getByRole('heading', { name: 'Decided by a person' })
       .or(page.getByText('Decided by a person'))
@@ -233,7 +237,7 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
     );
     const answers = await page.locator('main').textContent();
     expect(answers).not.toMatch(/465-?62-?5872/);
-    await page.getByRole('button', { name: 'Take back' }).click();
+    await saved.getByRole('button', { name: `Take back: ${label}` }).click();
     await page.getByText('0 of 2 errors cleared, 2 left').first().waitFor();
     // In the record, for an error and for any other field.
     await page.evaluate("location.hash = location.hash.replace('correction', 'records/1')");

@@ -151,7 +151,7 @@ describe.skipIf(NOT_RUN)(`a table on the page${NOT_RUN}`, () => {
     await page.reload();
     await choose(page, await table('gusto.csv'), { name: 'a.txt', buffer: clean('Ohio', 2) });
     await page.getByRole('button', { name: 'Check 1 file' }).click();
-    await page.getByRole('row', { name: /a\.txt checked now/ }).waitFor();
+    await page.getByRole('row', { name: /a\.txt checked in this tab/ }).waitFor();
     await rowOfFile('gusto.csv').getByRole('button', { name: 'Map its columns' }).click();
     await page.getByRole('heading', { level: 1, name: 'Columns of gusto.csv' }).waitFor();
     await page.goBack();

@@ -230,6 +230,30 @@ describe.skipIf(NOT_RUN)(`the workspace of a file${NOT_RUN}`, () => {
     expect(await page.getByRole('combobox', { name: 'Severity' }).inputValue()).toBe('warning');
   });
 
+  test('each line of a finding about several records opens its record, which has the finding', async () => {
+    const opened = await open();
+    const { page } = opened;
+    const [header = '', ...lines] = cleanLines(OHIO, { seed: 3, records: 6 });
+    const late = lines.map((line, at) =>
+      [1, 3, 4].includes(at) ? setField(OHIO, line, 'employee_date_of_hire', '20250602') : line,
+    );
+    const buffer = Buffer.from([header, ...late, ''].join('\n'), 'latin1');
+    await check(page, { name: 'late.txt', buffer }, 'Ohio');
+    const detail = page.getByRole('region', { name: 'Selected finding' });
+    await detail.getByText('and 2 more places (lines 3; 5-6)').waitFor();
+    await detail.getByRole('link', { name: '5-6' }).click();
+    await page.getByRole('heading', { name: 'Record 4' }).waitFor();
+    await page
+      .getByText(/One warning for several records: line 3 and 2 more places \(lines 3; 5-6\)\./)
+      .first()
+      .waitFor();
+    // The way back leads to the file, not to the address that led to the record.
+    await page.goBack();
+    await detail.getByRole('link', { name: '3', exact: true }).click();
+    await page.getByRole('heading', { name: 'Record 2' }).waitFor();
+    expectQuiet(opened);
+  });
+
   test('what is new since the earlier file is said', async () => {
     const opened = await open();
     const { page, service } = opened;

@@ -66,7 +66,7 @@ describe.each(LAYOUTS)('in $state', (layout) => {
       expect(Math.max(...findings.map(({ occurrences }) => occurrences ?? 1))).toBe(count);
       const text = await reported('pretty', layout, fileOf(layout, lines));
       expect(text.match(/^[A-Z_]{6,} · /gm)!.length).toBeLessThanOrEqual(12);
-      expect(text).toMatch(/^Employer at fault: \S[^;]+ \(\d+ warnings\)\.$/m);
+      expect(text).toMatch(/^Employer with warnings: \S[^;]+ \(\d+ warnings\)\.$/m);
     }
   });
 

@@ -56,7 +56,7 @@ export async function load<Answer>(path: string, options: RequestOptions = {}): 
 
 /** The findings and records of a file never change; what else is known of it does, as who clears them. */
 const isChangeable = (path: string) =>
-  !/\/files\/[^/]+\/(errors|groups|map|records)\b/.test(path) || path.includes('who=');
+  !/\/files\/[^/]+\/(errors|groups|lines|map|records)\b/.test(path) || path.includes('who=');
 
 async function bodyOf<Answer>(
   response: Response,

@@ -12,7 +12,7 @@ import { rowAt, useRowsInParts } from '../shell/rows-in-parts.js';
 import { useValues } from '../shell/shown-values.js';
 import { useAnswer, useReloadAt, Waiting } from '../shell/use-answer.js';
 import { BeforeAfter } from './before-after.js';
-import { useTypedValue } from './typed-value-form.js';
+import { TakeBack } from './typed-value-form.js';
 
 interface Answer {
   total: number;
@@ -134,7 +134,11 @@ function WhatChanged({ change, jobId, onJob }: Detail) {
             <dt>Typed</dt>
             <dd>
               by a person; the value is not in the audit.{' '}
-              <TakeBack {...{ line_number, field_name, jobId, onJob }} label={labelOf(change)} />
+              <TakeBack
+                {...{ line_number, field_name, jobId }}
+                field_label={labelOf(change)}
+                onSaved={onJob}
+              />
             </dd>
           </>
         ) : field ? null : (
@@ -170,30 +174,6 @@ function WhatChanged({ change, jobId, onJob }: Detail) {
           </>
         )}
       </dl>
-    </>
-  );
-}
-
-interface Place extends Omit<Detail, 'change'>, Pick<Change, 'line_number' | 'field_name'> {
-  /** Of the field. */
-  label: string;
-}
-
-/** Takes back a value that a person typed. */
-function TakeBack({ jobId, onJob, label, ...place }: Place) {
-  const { state, reason, problem, send } = useTypedValue(jobId, place, onJob);
-  return (
-    <>
-      <button
-        type="button"
-        aria-label={`Take back: ${label}`}
-        disabled={state === 'sending'}
-        onClick={() => void send(null)}
-      >
-        Take back
-      </button>
-      {reason ? <span role="alert"> {reason}</span> : null}
-      {problem ? <ProblemBox problem={problem} /> : null}
     </>
   );
 }

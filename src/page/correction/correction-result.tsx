@@ -1,22 +1,19 @@
 /** What a correction did: its verdict, the downloads, the proposals, what was changed and why, and what is left. */
 
-import { Fragment, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { CheckedFile, Job, JobSummary } from '../../api/index.js';
 import { correctedName } from '../../output-name.js';
 import { clearedSentence, counted, grouped } from '../../reports/index.js';
-import { CATALOGUE, isOfField } from '../../validation/index.js';
-import type { FindingFilter } from '../api/paths.js';
 import { belowJob } from '../api/paths.js';
 import { DownloadButton, ReportLink } from '../shell/download-button.js';
-import { ALL_ERRORS, linkTo } from '../shell/route.js';
 import { useValues } from '../shell/shown-values.js';
 import { useAnswer, useReloadAt, Waiting } from '../shell/use-answer.js';
 import { CorrectedFile, PayrollList, PrintPayroll } from '../verdict/file-actions.js';
 import { sharesAfter } from '../verdict/way.js';
 import { ChangeList } from './change-list.js';
-import { EmployeeOfLine } from './employee-of-line.js';
+import { ErrorsLeft, SavedValue } from './errors-left.js';
 import { ReviewSection } from './review-section.js';
-import { TypedValueForm } from './typed-value-form.js';
+import type { TypedField } from './typed-value-form.js';
 import { useProposals } from './use-proposals.js';
 
 interface Result {
@@ -104,24 +101,25 @@ function Downloads({ file, job: { job_id: jobId }, isMain, isChanged, forPayroll
     <section aria-labelledby="downloads-title">
       <h2 id="downloads-title">{isChanged ? 'The corrected file' : 'Downloads'}</h2>
       <p className="actions">
+        {forPayroll > 0 ? <PayrollList {...{ fileId, name, count: forPayroll, isMain }} /> : null}
         {isChanged ? <CorrectedFile {...{ jobId, name }} isMain={isMain && forPayroll === 0} /> : null}
-        {forPayroll > 0 ? (
-          <>
-            <PayrollList {...{ fileId, name, count: forPayroll, isMain }} />
-            <PrintPayroll {...{ fileId, name }} />
-          </>
-        ) : null}
+      </p>
+      <p className="actions">
+        {forPayroll > 0 ? <PrintPayroll className="quiet" {...{ fileId, name }} /> : null}
         <ReportLink
+          className="quiet"
           path={belowJob(jobId, '/report', { values })}
           name={`${correctedName(name)}.report.html`}
         />
         <DownloadButton
+          className="quiet"
           path={belowJob(jobId, '/audit', { values, format: 'html' })}
           name={`${name}.audit.html`}
         >
           Audit to print and sign
         </DownloadButton>
         <DownloadButton
+          className="quiet"
           path={belowJob(jobId, '/audit', { values, format: 'csv' })}
           name={`${name}.audit.csv`}
         >
@@ -145,6 +143,7 @@ interface Done extends JobSummary, Pick<Result, 'file' | 'onJob'> {
 
 function WhatWasDone({ changed, left, jobId, revision, file, onJob }: Done) {
   const [isListed, setListed] = useState(false);
+  const [saved, setSaved] = useState<TypedField>();
   return (
     <>
       <section className="in-columns" aria-labelledby="changed-title">
@@ -173,130 +172,16 @@ function WhatWasDone({ changed, left, jobId, revision, file, onJob }: Done) {
           </details>
         ) : null}
       </section>
-      {left.length > 0 ? <WhatIsLeft {...{ left, jobId, file, onJob }} /> : null}
+      {saved ? (
+        <SavedValue
+          {...{ jobId, saved, left }}
+          onTakenBack={(job) => {
+            setSaved(undefined);
+            onJob(job);
+          }}
+        />
+      ) : null}
+      {left.length > 0 ? <ErrorsLeft {...{ left, jobId, file, onJob }} onSaved={setSaved} /> : null}
     </>
-  );
-}
-
-function WhatIsLeft({ left, jobId, file, onJob }: Pick<Done, 'left' | 'jobId' | 'file' | 'onJob'>) {
-  const { file_id: fileId } = file;
-  const heading = useRef<HTMLHeadingElement>(null);
-  const hasTyped = useRef(false);
-  // The form with the focus goes with its error.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it may be gone with any change of the list
-  useEffect(() => {
-    if (hasTyped.current && document.activeElement === document.body) heading.current?.focus();
-    hasTyped.current = false;
-  }, [left]);
-  const onSaved = (job: Job) => {
-    hasTyped.current = true;
-    onJob(job);
-  };
-  const proposed = left.filter(({ resolution }) => resolution === 'proposed');
-  const others = left.filter(({ resolution }) => resolution !== 'proposed');
-  return (
-    <section className="in-columns" aria-labelledby="left-title">
-      <h2 id="left-title" ref={heading} tabIndex={-1}>
-        What is left, and why
-      </h2>
-      {proposed.length > 0 ? (
-        <div className="sample">
-          <h3>
-            <span className="count error">{counted(sumOf(proposed), 'error')}</span> Decide on the proposals
-            above
-          </h3>
-          <ul>
-            {proposed.map(({ error_type, field_name, field_label, count, lines }) => (
-              <li key={`${error_type} ${field_name} ${lines}`}>
-                {CATALOGUE[error_type].title} · {field_label},{' '}
-                <Places {...{ fileId, lines, count }} filter={{ ...ALL_ERRORS, error_type, field_name }} />
-              </li>
-            ))}
-          </ul>
-        </div>
-      ) : null}
-      {others.map(({ error_type, field_name, field_label, resolution, reason, fix, count, lines }) => (
-        <div key={`${error_type} ${field_name} ${resolution} ${reason} ${fix}`} className="sample">
-          <h3>
-            <span className="count error">{counted(count, 'error')}</span> {CATALOGUE[error_type].title} ·{' '}
-            {field_label}
-          </h3>
-          <dl className="advice">
-            <dt>Why</dt>
-            <dd>{reason}</dd>
-            <dt>To do</dt>
-            <dd>{fix}</dd>
-            <dt>Where</dt>
-            <dd>
-              <Places {...{ fileId, lines, count }} filter={{ ...ALL_ERRORS, error_type, field_name }} />
-            </dd>
-          </dl>
-          {!isOfField({ field_name }) ? null : (
-            <TypeHere {...{ file, jobId, lines, error_type, field_name, field_label, onSaved }} />
-          )}
-        </div>
-      ))}
-    </section>
-  );
-}
-
-interface TypeHereProps
-  extends Pick<Done, 'file' | 'jobId'>,
-    Pick<Done['left'][number], 'lines' | 'error_type' | 'field_name' | 'field_label'> {
-  onSaved: (job: Job) => void;
-}
-
-/** A field to type in for each of the lines, folded at first. Whose they are is asked for once they are seen. */
-function TypeHere({ file, jobId, lines, error_type, onSaved, ...field }: TypeHereProps) {
-  const [isOpen, setOpen] = useState(false);
-  const filter = { ...ALL_ERRORS, error_type, field_name: field.field_name };
-  return (
-    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>Type what you know</summary>
-      {lines.map((line_number) => (
-        <div key={line_number}>
-          Line {grouped(line_number)}
-          {isOpen ? (
-            <EmployeeOfLine file={file} filter={{ ...filter, line_number: String(line_number) }} />
-          ) : null}
-          <TypedValueForm {...{ jobId, line_number, onSaved }} {...field} />
-        </div>
-      ))}
-    </details>
-  );
-}
-
-const sumOf = (left: Done['left']) => left.reduce((sum, { count }) => sum + count, 0);
-
-interface PlacesProps {
-  fileId: string;
-  lines: readonly number[];
-  count: number;
-  filter: FindingFilter;
-}
-
-/** The first lines, each a link to its finding. */
-function Places({ fileId, lines, count, filter }: PlacesProps) {
-  const numbers = lines.filter((line) => line > 0);
-  if (numbers.length === 0) return 'the file as a whole';
-  const more = count - lines.length;
-  return (
-    <span className="places">
-      line{' '}
-      {numbers.map((line, index) => (
-        <Fragment key={line}>
-          {index > 0 ? '; ' : ''}
-          <a href={linkTo({ view: 'findings', fileId, filter: { ...filter, line_number: String(line) } })}>
-            {grouped(line)}
-          </a>
-        </Fragment>
-      ))}
-      {more > 0 ? (
-        <>
-          {' and '}
-          <a href={linkTo({ view: 'findings', fileId, filter })}>{grouped(more)} more</a>
-        </>
-      ) : null}
-    </span>
   );
 }

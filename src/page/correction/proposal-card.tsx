@@ -33,7 +33,9 @@ export function ProposalCard({ item, isCovered, option, onOption }: Card) {
       {fields.map((field) => (
         <BeforeAfter key={field.label} field={field} />
       ))}
-      {isCovered ? <p className="warning">Values of this proposal are masked. {COVERED}</p> : null}
+      {isCovered ? (
+        <p className="warning">Values that are private, or may be, are masked. {COVERED}</p>
+      ) : null}
       {options.length > 1 ? (
         <fieldset className="options">
           <legend>Possible values</legend>

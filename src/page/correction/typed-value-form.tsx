@@ -68,7 +68,7 @@ export function TypedValueForm({ jobId, line_number, field_name, field_label, on
 }
 
 /** Sends values for one field. `reason` says why the last one was refused. */
-export function useTypedValue(
+function useTypedValue(
   jobId: string,
   place: Pick<TypedField, 'line_number' | 'field_name'>,
   onSaved: Form['onSaved'],
@@ -101,4 +101,29 @@ export function useTypedValue(
     }
   };
   return { state, reason, problem, send };
+}
+
+interface Taken extends TypedField {
+  jobId: string;
+  /** Called with the job once it is taken back. */
+  onSaved: (job: ReviewedJob) => void;
+}
+
+/** Takes back a value that a person typed. */
+export function TakeBack({ jobId, field_label, onSaved, ...place }: Taken) {
+  const { state, reason, problem, send } = useTypedValue(jobId, place, onSaved);
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={`Take back: ${field_label}`}
+        disabled={state === 'sending'}
+        onClick={() => void send(null)}
+      >
+        Take back
+      </button>
+      {reason ? <span role="alert"> {reason}</span> : null}
+      {problem ? <ProblemBox problem={problem} /> : null}
+    </>
+  );
 }

@@ -40,7 +40,7 @@ export function FileRow({ listed, isChosen, isNew, onChosen, onDelete }: Row) {
         <a className="name" href={linkTo({ view: 'file', fileId })}>
           {file_name}
         </a>
-        {isNew ? <span className="tag"> checked now</span> : null}
+        {isNew ? <span className="tag"> checked in this tab</span> : null}
         {file.missing ? <span className="error"> missing on the server</span> : null}
         {twin ? <TwinNote twin={twin} /> : null}
       </th>

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import type { CheckedFile, FilePlan, FileRecord, Finding, FindingGroups, Job } from '../../api/index.js';
 import type { LayoutOutline } from '../../layouts/index.js';
-import { andMorePlaces, grouped } from '../../reports/index.js';
+import { grouped } from '../../reports/index.js';
 import { CATALOGUE } from '../../validation/index.js';
 import { belowFile } from '../api/paths.js';
 import { isTypeable, KnownValue } from '../correction/known-value.js';
@@ -12,6 +12,7 @@ import { useValues } from '../shell/shown-values.js';
 import { useAnswer } from '../shell/use-answer.js';
 import { Advice, OfEmployer } from '../verdict/advice.js';
 import { FindingDrawing, shownValue } from '../verdict/record-drawing.js';
+import { MorePlaces } from './more-places.js';
 
 /** What all details of a file have in common. */
 export interface FileOfFindings {
@@ -66,7 +67,7 @@ export function FindingDetail({ of: { file, plan, layout, onJob }, finding, ...p
       <Ways {...place} />
       <p>
         <strong>{line_number === 0 ? 'The file' : `Line ${grouped(line_number)}`}</strong>
-        {andMorePlaces(finding)}
+        <MorePlaces {...{ fileId, finding }} />
         {finding.cell === undefined ? '' : ` · ${finding.cell} of the table`}
         <OfEmployer finding={finding} />
         {' · '}found <code className="value">{shownValue(shown, text)}</code>

@@ -3,13 +3,13 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CheckedFile, FilePlan, FileRecord, Finding, Job, RecordField } from '../../api/index.js';
 import { findOutline, type LayoutOutline } from '../../layouts/index.js';
-import { counted, grouped, withoutHint } from '../../reports/index.js';
+import { andMorePlaces, counted, grouped, withoutHint } from '../../reports/index.js';
 import { CATALOGUE } from '../../validation/index.js';
 import { belowFile, filePath } from '../api/paths.js';
 import { ChangesOfLine } from '../correction/change-list.js';
 import { AnyFieldValue, isTypeable, KnownValue } from '../correction/known-value.js';
 import { useJob } from '../correction/use-job.js';
-import { goTo } from '../shell/route.js';
+import { goInstead, goTo } from '../shell/route.js';
 import { useValues } from '../shell/shown-values.js';
 import { useAnswer, Waiting } from '../shell/use-answer.js';
 import { FileHeader } from '../verdict/file-header.js';
@@ -44,6 +44,16 @@ export function RecordView({ fileId, record }: { fileId: string; record: number 
       )}
     </>
   );
+}
+
+/** The record on a line, once it is known which one that is. */
+export function LineView({ fileId, line }: { fileId: string; line: number }) {
+  const one = useAnswer<FileRecord>(belowFile(fileId, `lines/${line}`, useValues()));
+  const record = one.answer?.record_number;
+  useEffect(() => {
+    if (record !== undefined) goInstead({ view: 'record', fileId, record });
+  }, [fileId, record]);
+  return <Waiting what="the record" loaded={one} />;
 }
 
 type Ways = Pick<FileRecord, 'previous_with_findings' | 'next_with_findings'>;
@@ -204,10 +214,13 @@ function FieldRow({ file, line_number, field, findings, text, layout, plan, onSa
 }
 
 function FindingText({ finding, plan }: { finding: Finding; plan: FilePlan | undefined }) {
-  const { error_type, severity, fix, cell } = finding;
+  const { error_type, severity, fix, cell, line_number } = finding;
   return (
     <p>
       <span className={severity}>{CATALOGUE[error_type].title}.</span> {withoutHint(finding)} {fix.hint}
+      {finding.occurrences === undefined
+        ? ''
+        : ` One ${severity} for several records: line ${grouped(line_number)}${andMorePlaces(finding)}.`}
       {cell === undefined ? '' : ` It is from ${cell} of the table.`}{' '}
       <span className="soft">{whoClears(finding, plan)}</span>
     </p>

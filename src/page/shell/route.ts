@@ -13,7 +13,9 @@ export type Route =
   | { view: 'file'; fileId: string }
   | { view: 'correction'; fileId: string }
   | { view: 'findings'; fileId: string; filter: FindingFilter; list?: FindingList }
-  | { view: 'record'; fileId: string; record: number };
+  | { view: 'record'; fileId: string; record: number }
+  /** Leads to the record on the line. */
+  | { view: 'line'; fileId: string; line: number };
 
 /** All errors of a file. */
 export const ALL_ERRORS: FindingFilter = {
@@ -32,6 +34,7 @@ export function linkTo(route: Route): string {
   if (route.view === 'conversion') return `#/conversions/${route.conversionId}`;
   const file = `#/files/${route.fileId}`;
   if (route.view === 'record') return `${file}/records/${route.record}`;
+  if (route.view === 'line') return `${file}/lines/${route.line}`;
   if (route.view === 'file') return file;
   if (route.view === 'correction') return `${file}/correction`;
   const list = route.list === 'groups' ? { list: route.list } : {};
@@ -54,8 +57,9 @@ export function routeOf(hash: string): Route {
     const list = members.get('list') === 'groups' ? 'groups' : 'each';
     return { view, fileId, filter: filterOf(members), list };
   }
-  if (view === 'records' && /^[1-9]\d{0,9}$/.test(number ?? ''))
-    return { view: 'record', fileId, record: Number(number) };
+  const counted = /^[1-9]\d{0,9}$/.test(number ?? '') ? Number(number) : 0;
+  if (view === 'records' && counted > 0) return { view: 'record', fileId, record: counted };
+  if (view === 'lines' && counted > 0) return { view: 'line', fileId, line: counted };
   return { view: 'file', fileId };
 }
 

@@ -127,9 +127,15 @@ export function shownRecord(record: RecordTexts, findings: readonly Finding[], m
     })),
     findings: findings.map((finding) => {
       const by = masks.record(finding, line);
-      return { ...by.withEmployer(finding), ...shown(by, finding.field_name, finding.current_value) };
+      return { ...by.withEmployer(finding), ...shown(by, finding.field_name, valueHere(finding, record)) };
     }),
   };
+}
+
+/** The value of a finding in a record: its own, where the finding is about several records and has the value of the first. */
+function valueHere({ field_name, line_number, current_value }: Finding, record: RecordTexts): string {
+  if (line_number === record.line_number) return current_value;
+  return record.fields.find((field) => field.field_name === field_name)?.current_value ?? current_value;
 }
 
 /** The first row of a table of all employee records, with the labels of the fields. */

@@ -71,7 +71,10 @@ function nameBy(
   if (fein !== undefined) employer.employer_fein ??= fein;
 }
 
-/** `Employers at fault: ACME INC (3 errors); OAK LLC (1 warning).`; of two with one name, the FEIN is said. Empty without any. */
+/**
+ * `Employers at fault: ACME INC (3 errors); OAK LLC (1 warning).`; where none has an error, `Employers with warnings: …`. Of two
+ * with one name, the FEIN is given. Empty without any.
+ */
 export function atFaultSentence(all: readonly EmployerAtFault[]): string {
   if (all.length === 0) return '';
   const namesakes = new Map<string, number>();
@@ -84,7 +87,8 @@ export function atFaultSentence(all: readonly EmployerAtFault[]): string {
   });
   const more = all.length - named.length;
   const what = all.length === 1 ? 'Employer' : 'Employers';
-  return `${what} at fault: ${named.join('; ')}${more > 0 ? `; and ${grouped(more)} more` : ''}.`;
+  const are = all.some(({ errors }) => errors > 0) ? 'at fault' : 'with warnings';
+  return `${what} ${are}: ${named.join('; ')}${more > 0 ? `; and ${grouped(more)} more` : ''}.`;
 }
 
 /** `ACME INC, FEIN ending in 6789`, as far as it may be shown. */

@@ -7,7 +7,7 @@ import { type Layout, readLayout } from '../../layouts/index.js';
 import { MASKED, Masks } from '../../reports/index.js';
 import { type RecordTexts, recordTexts, shownRecord } from '../../reports/record/index.js';
 import type { FileRow } from '../../storage/index.js';
-import { type Finding, RecordLines } from '../../validation/index.js';
+import { type Finding, type Line, RecordLines } from '../../validation/index.js';
 import type { BlobReader } from './while-connected.js';
 
 /** The layout that a file was checked against. */
@@ -15,6 +15,12 @@ export async function layoutOf({ state }: FileRow): Promise<Layout> {
   const layout = await readLayout(state);
   if (layout) return layout;
   throw new NewhireError('INTERNAL', 'The layout of this file is no longer known.');
+}
+
+/** A record by its number or by its line, both from 1, as the text that was sent. */
+export interface WantedRecord {
+  readonly by: 'record' | 'line';
+  readonly number: string;
 }
 
 /** The line of a record. */
@@ -28,19 +34,22 @@ export interface FindingsAround {
 }
 
 /**
- * The record of a number, which is given as the text that was sent. `values` is `mask` to cover values as the reports do.
+ * The record that is wanted. `values` is `mask` to cover values as the reports do.
  * @throws {NewhireError} RECORD_NOT_FOUND; BLOB_DAMAGED, STORE_UNAVAILABLE when it cannot be read
  */
 export async function recordOf(
   row: FileRow,
-  wanted: string,
+  { by, number }: WantedRecord,
   values: 'show' | 'mask',
   blobs: BlobReader,
   around: (line: RecordLine) => Promise<FindingsAround>,
 ): Promise<z.infer<typeof FileRecord>> {
   const layout = await layoutOf(row);
-  const line = /^[1-9]\d{0,9}$/.test(wanted) ? await lineOf(row, layout, Number(wanted), blobs) : undefined;
-  if (!line) throw new NewhireError('RECORD_NOT_FOUND', 'The file has no record with this number.');
+  const wanted = /^[1-9]\d{0,9}$/.test(number) ? Number(number) : 0;
+  const isWanted = (line: Line) =>
+    line.recordNumber > 0 && (by === 'line' ? line.number : line.recordNumber) === wanted;
+  const line = wanted > 0 ? await lineOf(row, layout, isWanted, blobs) : undefined;
+  if (!line) throw new NewhireError('RECORD_NOT_FOUND', NOT_THERE[by]);
   const { findings, previous, next } = await around(line);
   const { record_type: _, ...record } = shownRecord(
     line,
@@ -63,11 +72,21 @@ export function withoutMasked<One extends { current_value: string; value_masked:
   return value_masked ? { ...rest, current_value: MASKED, value_masked } : rest;
 }
 
-async function lineOf({ file_id, size, sha256 }: FileRow, layout: Layout, wanted: number, blobs: BlobReader) {
+const NOT_THERE = {
+  record: 'The file has no record with this number.',
+  line: 'The file has no employee record on this line.',
+};
+
+async function lineOf(
+  { file_id, size, sha256 }: FileRow,
+  layout: Layout,
+  isWanted: (line: Line) => boolean,
+  blobs: BlobReader,
+) {
   const source = await blobs.open({ kind: 'source', id: file_id }, { size, sha256 });
   let found: RecordTexts | undefined;
   const lines = new RecordLines(layout, (line) => {
-    if (line.recordNumber === wanted) found = recordTexts(line, layout);
+    if (isWanted(line)) found = recordTexts(line, layout);
   });
   try {
     for await (const chunk of source.chunks()) {

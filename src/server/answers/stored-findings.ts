@@ -201,6 +201,7 @@ async function pageOf(
   return { total, page };
 }
 
+/** A finding about several lines is given for each of them, as `newhire show` lists it. */
 async function findingsAround(
   index: FindingsIndex,
   { line_number, record_number }: RecordLine,
@@ -224,8 +225,15 @@ async function findingsAround(
       see(numberIn(line, RECORD_NUMBER));
     }
   }
+  for (const { block, nth } of index.foldedAbout(line_number)) {
+    const finding = JSON.parse((await read(block))[nth] ?? '') as Finding;
+    if (isAbout(finding, line_number)) findings.push(finding);
+  }
   return { findings, previous: previous || null, next: Number.isFinite(next) ? next : null };
 }
+
+const isAbout = ({ places }: Finding, line: number): boolean =>
+  places?.lines.some(({ start, end }) => start <= line && line <= end) === true;
 
 /** A quotation mark inside a value is escaped, so these texts can only be the members themselves. */
 const LINE_NUMBER = /,"line_number":(\d+),/;

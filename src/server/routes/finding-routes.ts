@@ -16,6 +16,7 @@ import {
   Findings,
   FindingsQuery,
   GROUPS_EXAMPLE,
+  LineParams,
   MAP_EXAMPLE,
   RECORD_EXAMPLE,
   RecordParams,
@@ -24,7 +25,7 @@ import {
 import type { ClientStore, FileRow, IndexedFinding } from '../../storage/index.js';
 import { includesTag, linkNextPart, requireMatch, tagOf } from '../answers/answer-headers.js';
 import { isActor } from '../answers/error-actors.js';
-import { type RecordLine, recordOf } from '../answers/file-records.js';
+import { type RecordLine, recordOf, type WantedRecord } from '../answers/file-records.js';
 import { recordWithCells, withCells } from '../answers/finding-cells.js';
 import { groupsOf } from '../answers/finding-groups.js';
 import { findingMasker } from '../answers/masked-values.js';
@@ -155,8 +156,24 @@ export function findingRoutes(services: RouteServices): FastifyPluginAsyncZod {
   };
 }
 
-/** The route of records. */
+/** The routes of records. */
 export function recordRoutes(services: RouteServices): FastifyPluginAsyncZod {
+  const answers = {
+    200: answer('The record.', FileRecord, RECORD_EXAMPLE, ['ETag']),
+    304: NOT_CHANGED,
+    ...dataProblems('FILE_NOT_FOUND', 'RECORD_NOT_FOUND', 'PRECONDITION_FAILED', 'BLOB_DAMAGED'),
+  };
+  type Asked = FastifyRequest & { query: z.infer<typeof ValuesQuery> };
+  const send = async (request: Asked, reply: FastifyReply, fileId: string, wanted: WantedRecord) => {
+    const { store, query } = request;
+    const row = await store.knownFile(fileId);
+    if (isKnown(request, reply, tagOf(row.file_id, query.values))) return sendNotChanged(reply);
+    const blobs = whileConnected(services.blobs, reply);
+    const around = (line: RecordLine) => services.findings.around(row, line, blobs);
+    return recordOf(row, wanted, query.values, blobs, around)
+      .then((record) => recordWithCells(row, record, blobs))
+      .catch(unlessDeleted(store, row.file_id));
+  };
   return async (app) => {
     app.route({
       method: 'GET',
@@ -166,26 +183,30 @@ export function recordRoutes(services: RouteServices): FastifyPluginAsyncZod {
         tags: ['files'],
         summary: 'Get a record of a file',
         description:
-          'A record field by field, with its findings. A record is found by its number in the upload, as in `record_number` of a finding.',
+          'A record field by field, with its findings; one about several lines is given for each of them. A record is found by its number in the upload, as in `record_number` of a finding.',
         params: RecordParams,
         querystring: ValuesQuery,
         headers: ConditionalHeaders,
-        response: {
-          200: answer('The record.', FileRecord, RECORD_EXAMPLE, ['ETag']),
-          304: NOT_CHANGED,
-          ...dataProblems('FILE_NOT_FOUND', 'RECORD_NOT_FOUND', 'PRECONDITION_FAILED', 'BLOB_DAMAGED'),
-        },
+        response: answers,
       },
-      handler: async (request, reply) => {
-        const { store, params, query } = request;
-        const row = await store.knownFile(params.file_id);
-        if (isKnown(request, reply, tagOf(row.file_id, query.values))) return sendNotChanged(reply);
-        const blobs = whileConnected(services.blobs, reply);
-        const around = (line: RecordLine) => services.findings.around(row, line, blobs);
-        return recordOf(row, params.record_number, query.values, blobs, around)
-          .then((record) => recordWithCells(row, record, blobs))
-          .catch(unlessDeleted(store, row.file_id));
+      handler: (request, reply) =>
+        send(request, reply, request.params.file_id, { by: 'record', number: request.params.record_number }),
+    });
+    app.route({
+      method: 'GET',
+      url: '/api/v1/files/:file_id/lines/:line_number',
+      schema: {
+        operationId: 'getRecordOfLine',
+        tags: ['files'],
+        summary: 'Get the record on a line of a file',
+        description: 'The employee record on a line, as in `line_number` and `places` of a finding.',
+        params: LineParams,
+        querystring: ValuesQuery,
+        headers: ConditionalHeaders,
+        response: answers,
       },
+      handler: (request, reply) =>
+        send(request, reply, request.params.file_id, { by: 'line', number: request.params.line_number }),
     });
   };
 }

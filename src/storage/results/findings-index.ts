@@ -1,7 +1,8 @@
 /**
  * The index of the findings of an upload: where each block of findings is, and for each finding its type, field, severity, who clears
  * it, its employer, the last four digits of the employee's SSN, its line and its record. A page of findings is found by it without
- * reading the others, and they are counted by field and line without reading any.
+ * reading the others, and they are counted by field and line without reading any. Findings about several lines are listed with the
+ * first and the last of them.
  *
  * It is made of the findings, and made again where it is missing, damaged or of another version: a line of JSON, then five numbers for
  * each finding (its kind, its employers, its last four digits, its line, its record), then the SHA-256 of all before it.
@@ -12,7 +13,7 @@ import { CATALOGUE, type Finding, lettersOfEmployer, type NamedEmployer } from '
 import type { BlobSpan } from '../ports/index.js';
 
 /** Another one is made again. To be raised with each change of the format. */
-const VERSION = 2;
+const VERSION = 3;
 
 /** Some findings that lie together, and are read together. */
 export interface FindingBlock extends BlobSpan {
@@ -66,7 +67,12 @@ interface Head {
   readonly kinds: readonly FindingKind[];
   /** Those of a finding are several where it is about several places. */
   readonly employers: readonly (readonly NamedEmployer[])[];
+  /** The findings about several lines. */
+  readonly folded: readonly FoldedPlace[];
 }
+
+/** The number of a finding among all, from 0, and the first and the last line that it is about. */
+type FoldedPlace = readonly [at: number, first: number, last: number];
 
 /** Numbers for each finding. */
 const WIDTH = 5;
@@ -79,6 +85,7 @@ export class FindingsIndexWriter {
   private readonly blocks: (Omit<FindingBlock, keyof BlobSpan> & Partial<BlobSpan>)[] = [];
   private readonly kinds = new Numbered<FindingKind>();
   private readonly employers = new Numbered<readonly NamedEmployer[]>();
+  private readonly folded: FoldedPlace[] = [];
   private columns = new Uint32Array(WIDTH * 256);
   /** Findings so far. */
   count = 0;
@@ -91,6 +98,9 @@ export class FindingsIndexWriter {
 
   /** @param lastFour the last four digits of the employee's SSN */
   add(finding: Finding, lastFour?: string): void {
+    const ranges = finding.places?.lines ?? [];
+    const last = ranges.at(-1);
+    if (last) this.folded.push([this.count, ranges[0]?.start ?? 0, last.end]);
     const { severity, error_type, field_name, field_label, line_number, record_number, fix } = finding;
     const at = WIDTH * this.count++;
     if (at === this.columns.length) this.columns = doubled(this.columns);
@@ -128,6 +138,7 @@ export class FindingsIndexWriter {
       blocks: this.blocks as FindingBlock[],
       kinds: this.kinds.values,
       employers: this.employers.values,
+      folded: this.folded,
     };
     const columns = this.columns.subarray(0, WIDTH * this.count);
     const content = Buffer.concat([
@@ -225,6 +236,19 @@ export class FindingsIndex {
       }
     }
     return { total, places };
+  }
+
+  /** The places of the findings about several lines that may be about this one, although they are listed at an earlier line. */
+  foldedAbout(line: number): FindingPlace[] {
+    const numbers = this.head.folded
+      .filter(([at, first, last]) => first <= line && line <= last && this.number(at, LINE) !== line)
+      .map(([at]) => at);
+    let before = 0;
+    return this.blocks.flatMap((block) => {
+      const start = before;
+      before += block.count;
+      return numbers.filter((at) => at >= start && at < before).map((at) => ({ block, nth: at - start }));
+    });
   }
 
   /** Calls `see` with each finding that matches, in their order; none is read. `line` and `record` are 0 where it has none. */

@@ -1,6 +1,7 @@
 /** A page shows one record field by field. */
 
 import { expect, test } from 'vitest';
+import { TODAY } from '../../support/facts.js';
 import { LAYOUTS, SHAPES } from '../../support/layouts.js';
 import { clean, faulty, fetch, json, startService, upload } from '../test-service.js';
 
@@ -73,6 +74,63 @@ test('with values=mask neither field, line nor finding shows what is private', a
   expect(textOf(record, role.roles.ssn)).toBe('***');
   const born = textOf(open, role.roles.birth_date);
   expect(JSON.stringify(record)).not.toContain(born);
+});
+
+/** Ten records of one employer; those of the wanted numbers were hired a year ago, the others yesterday. */
+function lateHires(state: string, late: readonly number[]): Buffer {
+  const day = (ago: number) =>
+    new Date(Date.parse(TODAY) - 86_400_000 * ago).toISOString().slice(0, 10).replaceAll('-', '');
+  const { roles, fields } = LAYOUTS.find((one) => one.state === state)!.record_types.find(
+    ({ id }) => id === 'employee',
+  )!;
+  const { start, end } = fields.find(({ name }) => name === roles.hire_date)!;
+  let number = 0;
+  const lines = clean(state, 10)
+    .toString('latin1')
+    .split('\n')
+    .map((line) => {
+      if (!line.startsWith('2')) return line;
+      number += 1;
+      return `${line.slice(0, start - 1)}${day(late.includes(number) ? 300 : 1)}${line.slice(end)}`;
+    });
+  return Buffer.from(lines.join('\n'), 'latin1');
+}
+
+test.each([[[2, 5, 6]], [[1, 10]], [[3, 4, 9]]])(
+  'a finding about records %j is given for each of them',
+  async (late) => {
+    const { url } = await startService();
+    const { file_id } = await json(await upload(url, lateHires('Ohio', late)));
+    const typesOf = async (number: number) =>
+      (await recordOf(url, file_id, number)).findings.map(
+        (one) => (one as unknown as { error_type: string }).error_type,
+      );
+    for (let number = 1; number <= 10; number++)
+      expect(await typesOf(number), `record ${number}`).toEqual(late.includes(number) ? ['LATE_REPORT'] : []);
+    const values = new Set<string>();
+    for (const number of late) {
+      const { fields, findings } = await recordOf(url, file_id, number);
+      const hired = fields.find(({ field_name }) => field_name === findings[0]?.field_name)!;
+      expect(findings[0]?.current_value).toBe(hired.current_value);
+      values.add(hired.current_value);
+    }
+    expect(values.size).toBe(1);
+  },
+);
+
+test('a record is found by its line, wherever headers are', async () => {
+  const { url } = await startService();
+  const { file_id } = await json(await upload(url, clean('Ohio', 4)));
+  for (const record_number of [1, 2, 3, 4]) {
+    const record = await recordOf(url, file_id, record_number);
+    const answer = await fetch(`${url}/api/v1/files/${file_id}/lines/${record.line_number}`);
+    expect(await answer.json()).toEqual(record);
+  }
+  for (const line of ['1', '0', '99', 'x', '1e0']) {
+    const answer = await fetch(`${url}/api/v1/files/${file_id}/lines/${line}`);
+    expect(answer.status).toBe(404);
+    expect(await json(answer)).toMatchObject({ code: 'RECORD_NOT_FOUND' });
+  }
 });
 
 test.each(['0', '4', '-1', '1e0', '01', 'x', '99999999999'])('there is no record %s', async (number) => {

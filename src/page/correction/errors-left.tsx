@@ -1,0 +1,155 @@
+/** The errors that a correction left, and the value that was typed last for one of them. */
+
+import { Fragment, useEffect, useRef, useState } from 'react';
+import type { CheckedFile, Job, JobSummary } from '../../api/index.js';
+import { counted, grouped } from '../../reports/index.js';
+import { CATALOGUE, isOfField } from '../../validation/index.js';
+import type { FindingFilter } from '../api/paths.js';
+import { ALL_ERRORS, linkTo } from '../shell/route.js';
+import { EmployeeOfLine } from './employee-of-line.js';
+import { TakeBack, type TypedField, TypedValueForm } from './typed-value-form.js';
+
+interface SavedProps extends Pick<Left, 'left' | 'jobId'> {
+  saved: TypedField;
+  onTakenBack: (job: Job) => void;
+}
+
+/** The last value that was typed: its form goes with its error. */
+export function SavedValue({ jobId, saved, left, onTakenBack }: SavedProps) {
+  const box = useRef<HTMLParagraphElement>(null);
+  const focused = useRef<TypedField>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form with the focus may be gone with any change of the list
+  useEffect(() => {
+    if (focused.current === saved || document.activeElement !== document.body) return;
+    focused.current = saved;
+    box.current?.focus();
+  }, [saved, left]);
+  return (
+    <p ref={box} className="box good" tabIndex={-1}>
+      <strong>Saved</strong>, as typed by a person: line {grouped(saved.line_number)}, {saved.field_label}.{' '}
+      <TakeBack {...{ jobId, ...saved }} onSaved={onTakenBack} />
+    </p>
+  );
+}
+
+interface Left extends Pick<JobSummary, 'left'> {
+  file: CheckedFile;
+  jobId: string;
+  /** Called with the job after a value was typed. */
+  onJob: (job: Job) => void;
+  onSaved: (saved: TypedField) => void;
+}
+
+/** Each with its reason, what to do, and a field to type in. */
+export function ErrorsLeft({ left, jobId, file, onJob, onSaved }: Left) {
+  const { file_id: fileId } = file;
+  const proposed = left.filter(({ resolution }) => resolution === 'proposed');
+  const others = left.filter(({ resolution }) => resolution !== 'proposed');
+  return (
+    <section className="in-columns" aria-labelledby="left-title">
+      <h2 id="left-title">What is left, and why</h2>
+      {proposed.length > 0 ? (
+        <div className="sample">
+          <h3>
+            <span className="count error">{counted(sumOf(proposed), 'error')}</span> Decide on the proposals
+            above
+          </h3>
+          <ul>
+            {proposed.map(({ error_type, field_name, field_label, count, lines }) => (
+              <li key={`${error_type} ${field_name} ${lines}`}>
+                {CATALOGUE[error_type].title} · {field_label},{' '}
+                <Places {...{ fileId, lines, count }} filter={{ ...ALL_ERRORS, error_type, field_name }} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      {others.map(({ error_type, field_name, field_label, resolution, reason, fix, count, lines }) => (
+        <div key={`${error_type} ${field_name} ${resolution} ${reason} ${fix}`} className="sample">
+          <h3>
+            <span className="count error">{counted(count, 'error')}</span> {CATALOGUE[error_type].title} ·{' '}
+            {field_label}
+          </h3>
+          <dl className="advice">
+            <dt>Why</dt>
+            <dd>{reason}</dd>
+            <dt>To do</dt>
+            <dd>{fix}</dd>
+            <dt>Where</dt>
+            <dd>
+              <Places {...{ fileId, lines, count }} filter={{ ...ALL_ERRORS, error_type, field_name }} />
+            </dd>
+          </dl>
+          {!isOfField({ field_name }) ? null : (
+            <TypeHere {...{ file, jobId, lines, error_type, field_name, field_label, onJob, onSaved }} />
+          )}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+interface TypeHereProps
+  extends Omit<Left, 'left'>,
+    Pick<Left['left'][number], 'lines' | 'error_type' | 'field_name' | 'field_label'> {}
+
+/** A field to type in for each of the lines, folded at first. Whose they are is asked for once they are seen. */
+function TypeHere({ file, jobId, lines, error_type, onJob, onSaved, ...field }: TypeHereProps) {
+  const [isOpen, setOpen] = useState(false);
+  const filter = { ...ALL_ERRORS, error_type, field_name: field.field_name };
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>Type what you know</summary>
+      {lines.map((line_number) => (
+        <div key={line_number}>
+          Line {grouped(line_number)}
+          {isOpen ? (
+            <EmployeeOfLine file={file} filter={{ ...filter, line_number: String(line_number) }} />
+          ) : null}
+          <TypedValueForm
+            {...{ jobId, line_number, ...field }}
+            onSaved={(job) => {
+              if (job.refused?.length === 0) onSaved({ line_number, ...field });
+              onJob(job);
+            }}
+          />
+        </div>
+      ))}
+    </details>
+  );
+}
+
+const sumOf = (left: Left['left']) => left.reduce((sum, { count }) => sum + count, 0);
+
+interface PlacesProps {
+  fileId: string;
+  lines: readonly number[];
+  count: number;
+  filter: FindingFilter;
+}
+
+/** The first lines, each a link to its finding. */
+function Places({ fileId, lines, count, filter }: PlacesProps) {
+  const numbers = lines.filter((line) => line > 0);
+  if (numbers.length === 0) return 'the file as a whole';
+  const more = count - lines.length;
+  return (
+    <span className="places">
+      line{' '}
+      {numbers.map((line, index) => (
+        <Fragment key={line}>
+          {index > 0 ? '; ' : ''}
+          <a href={linkTo({ view: 'findings', fileId, filter: { ...filter, line_number: String(line) } })}>
+            {grouped(line)}
+          </a>
+        </Fragment>
+      ))}
+      {more > 0 ? (
+        <>
+          {' and '}
+          <a href={linkTo({ view: 'findings', fileId, filter })}>{grouped(more)} more</a>
+        </>
+      ) : null}
+    </span>
+  );
+}

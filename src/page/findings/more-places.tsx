@@ -1,0 +1,53 @@
+/** The further places of a finding about several records, each line a link to its record. */
+
+import { Fragment } from 'react';
+import type { Finding } from '../../api/index.js';
+import { andMorePlaces, counted, lineRanges } from '../../reports/index.js';
+import { linkTo } from '../shell/route.js';
+
+interface Places {
+  fileId: string;
+  finding: Finding;
+}
+
+type Range = NonNullable<Finding['places']>['lines'][number];
+
+/** Ranges in the sentence; the others are unfolded below it. */
+const FIRST = 8;
+
+/** After the place of the finding; a range opens its first record. Nothing for a single place. */
+export function MorePlaces({ fileId, finding }: Places) {
+  const { occurrences = 1, places, record_number } = finding;
+  if (!places || occurrences < 2 || record_number === 0) return andMorePlaces(finding);
+  const left = places.lines.slice(FIRST);
+  return (
+    <>
+      {' and '}
+      {counted(occurrences - 1, 'more place')} (
+      <LineLinks fileId={fileId} ranges={places.lines.slice(0, FIRST)} />)
+      {left.length > 0 ? (
+        <details>
+          <summary>
+            {places.more > 0 ? 'The next' : 'The other'} {counted(left.length, 'range')} of lines
+          </summary>
+          <LineLinks fileId={fileId} ranges={left} />
+        </details>
+      ) : null}
+    </>
+  );
+}
+
+function LineLinks({ fileId, ranges }: { fileId: string; ranges: readonly Range[] }) {
+  return (
+    <span className="places">
+      {ranges.map((range, index) => (
+        <Fragment key={range.start}>
+          {index > 0 ? '; ' : ranges.length > 1 || range.end > range.start ? 'lines ' : 'line '}
+          <a href={linkTo({ view: 'line', fileId, line: range.start })}>
+            {lineRanges({ lines: [range], more: 0 })}
+          </a>
+        </Fragment>
+      ))}
+    </span>
+  );
+}
