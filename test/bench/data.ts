@@ -72,6 +72,11 @@ const KINDS = {
   'suspect FEIN': withFault('a FEIN of the digits in order'),
   'SSN of area 666': withFault('an SSN of area 666'),
   'misspelt city': withFault('a misspelt city'),
+  /** The files with a change in each record before these changes. */
+  unchanged: withChange(
+    () => false,
+    (text) => text,
+  ),
   'lower-case states': withChange(
     (field) => field.kind === 'state' && isEmployees(field),
     (text) => text.toLowerCase(),

@@ -79,7 +79,7 @@ function recordRows(state: string): void {
     [
       validate(clean, state),
       node(BIN, 'show', clean, '--all', ...flags),
-      node(BIN, 'compare', clean, dataFile(state, 'lower-case states'), ...flags),
+      node(BIN, 'compare', dataFile(state, 'unchanged'), dataFile(state, 'lower-case states'), ...flags),
       ...CHANGE_KINDS.map((kind) => correct(dataFile(state, kind))),
     ],
     FEW_ROUNDS,

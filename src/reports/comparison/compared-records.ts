@@ -68,6 +68,7 @@ export function changedFields(
   masks: Masks,
 ): ChangedField[] {
   const [before, after] = [old.kept.text, fresh.kept.text];
+  if (before === after) return [];
   const lengths = [before, after].map((text) => charactersOf(text).length);
   const described = ({ columns_in_doubt }: ComparedRecord, length: number | undefined) =>
     `${length} characters${columns_in_doubt ? ', fields out of their columns' : ''}`;
@@ -81,7 +82,6 @@ export function changedFields(
     after: isShown ? after : described(fresh, lengths[1]),
     value_masked: false,
   };
-  if (before === after) return [];
   if (isInDoubt) {
     const found = fieldWithSigns(old.kept, fresh.kept);
     return found ? [shownField(found.at, found.before, old, fresh, masks)] : [whole];

@@ -316,10 +316,10 @@ function hashOf(low: number, high: number): number {
 }
 
 const BLANK = 0x20;
-const digitsIn = (text: string) => text.replace(/\D/g, '');
+const digitsIn = (text: string) => text.replace(/\D+/g, '');
 /** Without accents, which ASCII has none of. */
 const lettersIn = (text: string) =>
-  (/[^\0-\x7f]/.test(text) ? text.normalize('NFD') : text).toUpperCase().replace(/[^A-Z]/g, '');
+  (/[^\0-\x7f]/.test(text) ? text.normalize('NFD') : text).toUpperCase().replace(/[^A-Z]+/g, '');
 
 const textOf = (line: Line, field: Field | undefined) => (field ? line.textAt(field.start, field.end) : '');
 
