@@ -70,12 +70,18 @@ export function systemReason(error: unknown): string {
 
 /** The error for an output that cannot be written: `what` is its name in quotes, or what it is. */
 export function unwritable(what: string, cause: unknown): NewhireError {
-  const next = ADVICE[(cause as NodeJS.ErrnoException | undefined)?.code ?? ''];
-  return new NewhireError('UNWRITABLE_OUTPUT', `${what} cannot be written: ${systemReason(cause)}.`, {
+  const code = (cause as NodeJS.ErrnoException | undefined)?.code ?? '';
+  const isMistyped = MISTYPED.has(code);
+  const next = isMistyped ? 'Choose another name.' : ADVICE[code];
+  const message = `${what} cannot be written: ${systemReason(cause)}.`;
+  return new NewhireError(isMistyped ? 'USAGE' : 'UNWRITABLE_OUTPUT', message, {
     cause,
     ...(next !== undefined && { next }),
   });
 }
+
+/** Of a name that can be no output, whoever writes it. */
+const MISTYPED: ReadonlySet<string> = new Set(['EEXIST', 'EISDIR', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP']);
 
 const OTHER_PLACE = 'Choose a place to which you can write, or ask who owns this one.';
 const ADVICE: Readonly<Record<string, string>> = {

@@ -46,6 +46,8 @@ describe('--only and --ignore', () => {
   it('that leave nothing to report are refused', async () => {
     const { code, stderr } = await validate('--only', 'INVALID_SSN', '--ignore', 'INVALID_SSN');
     expect([code, stderr]).toEqual([2, expect.stringContaining('Nothing is left to report')]);
+    const other = await validate('--min-severity', 'error', '--fail-on', 'warning');
+    expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('No warning can fail the file')]);
   });
 
   it('let a file pass whose other faults were left out, and say so', async () => {

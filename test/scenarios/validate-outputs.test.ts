@@ -146,10 +146,15 @@ describe('what cannot be written', () => {
     expect(code).toBe(2);
   });
 
-  it('because it is a folder', async () => {
-    expect((await validate('--format', `json=${folder}`)).stderr).toContain(
-      'cannot be written: it is a folder.',
-    );
+  it.each([
+    ['it is a folder', '', ''],
+    ['part of the path is not a folder', 'file', 'file/a.json'],
+    ['the name is too long', '', 'a'.repeat(300)],
+  ])('because %s: exit 2', async (reason, file, name) => {
+    if (file) await writeFile(join(folder, file), '');
+    const { code, stderr } = await validate('--format', `json=${join(folder, name)}`);
+    expect(stderr).toMatch(new RegExp(`cannot be written: ${reason}\\.\nChoose another name\\.\n$`));
+    expect(code).toBe(2);
   });
 
   it.skipIf(!isUnix || process.getuid?.() === 0)('because of permissions (not as root)', async () => {

@@ -59,6 +59,11 @@ async function checkOnce(call: Call<FlagsOf<typeof VALIDATE>>): Promise<CheckRes
       'Nothing is left to report: each type of --only is also ignored.',
       'Leave out --only or --ignore.',
     );
+  if (settings['fail-on'] === 'warning' && settings['min-severity'] === 'error')
+    throw usage(
+      'No warning can fail the file: --min-severity error leaves them out.',
+      'Leave out --min-severity, or add --fail-on error.',
+    );
   const filter = filterFindings({
     only,
     ignore,
