@@ -52,6 +52,10 @@ export const Proposal = z
     field_name: z.string(),
     field_label: z.string(),
     position,
+    about_date: z
+      .literal(true)
+      .optional()
+      .describe('Set when an option changes a date. Decide on each date by itself, or state an order.'),
     employer_number: z
       .int()
       .min(1)

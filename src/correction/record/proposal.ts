@@ -34,6 +34,8 @@ export interface Proposal
     Pick<Finding, 'line_number' | 'record_number' | 'record_type' | 'error_type'> {
   /** The same in every run over the same input. */
   proposal_id: string;
+  /** An option of it changes a date: it is never accepted together with others, unless a person states an order. */
+  about_date?: true;
   /** The number of its employer in the file, from 1, where a person may state the order of its dates. */
   employer_number?: number;
   /** Records that the decision is for, where it is one for the field in all of them; the proposal shows the first. */

@@ -99,6 +99,9 @@ export function proposalOf(
     line_number: line.line_number,
     record_number: line.record_number,
     record_text: line.record_text,
+    ...(proposed.some(({ repair }) => repair.edits.some(({ planned }) => planned.field.kind === 'date'))
+      ? { about_date: true }
+      : {}),
     ...(employer > 0 && proposed.some(({ repair }) => repair.dateOrder) ? { employer_number: employer } : {}),
     ...(together ? { records: together.records } : {}),
     field_label: field.label,

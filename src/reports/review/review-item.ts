@@ -33,15 +33,17 @@ export interface DateChoice {
 /** The orders of the options of a proposal; undefined when it is not about a date. */
 export function dateChoiceOf({
   field_label: label,
+  about_date,
   employer_number: employer,
   options,
 }: {
   field_label: string;
+  about_date?: true | undefined;
   employer_number?: number | undefined;
   options: readonly { date_order?: StatedOrder | undefined }[];
 }): DateChoice | undefined {
   const orders = options.map(({ date_order }) => date_order);
-  return orders.some((order) => order !== undefined) ? { label, employer, orders } : undefined;
+  return about_date ? { label, employer, orders } : undefined;
 }
 
 /** A field that can be given a value. */
