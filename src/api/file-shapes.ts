@@ -21,6 +21,14 @@ const LAYOUT = OUTLINES[0]!;
 
 const State = z.enum(STATES).describe('State that receives the report.');
 
+/** Lines in ranges. */
+export const LinePlaces = z.object({
+  lines: z
+    .array(z.object({ start: z.int().min(1), end: z.int().min(1) }))
+    .describe('Ranges of lines, both ends included; at most 1,000.'),
+  more: z.int().min(0).describe('Occurrences on lines after these.'),
+});
+
 /** The compiler checks it against the checker's `Finding`: each member has the same type, and no member is missing. */
 export const Finding = z
   .object({
@@ -61,15 +69,7 @@ export const Finding = z
       .min(1)
       .optional()
       .describe('Set when the entry represents the same finding in several places.'),
-    places: z
-      .object({
-        lines: z
-          .array(z.object({ start: z.int().min(1), end: z.int().min(1) }))
-          .describe('Ranges of lines, both ends included; at most 1,000.'),
-        more: z.int().min(0).describe('Occurrences on lines after these.'),
-      })
-      .optional()
-      .describe('The lines of such an entry.'),
+    places: LinePlaces.optional().describe('The lines of such an entry.'),
     columns_in_doubt: z
       .literal(true)
       .optional()

@@ -2,6 +2,7 @@
 
 import * as z from 'zod';
 import { ERROR_TYPES } from '../validation/index.js';
+import { LinePlaces } from './file-shapes.js';
 import { count, FILE_ID, JOB_ID, listPage, missingMark, wholeNumber } from './request-shapes.js';
 
 const time = (description: string) => z.iso.datetime().describe(description);
@@ -51,6 +52,9 @@ export const Job = z
       .describe(
         'What became of the language model: nothing was asked, or it answered all, a part, or nothing of it; then only rules corrected the file.',
       ),
+    total_warnings: count(
+      'Warnings of the corrected file; null until the job is completed, and for a job of version 0.1.0.',
+    ).nullable(),
     corrected_file_url: z.string().describe('Where the corrected file is once the job is completed.'),
     revision: z
       .int()
@@ -102,15 +106,25 @@ const RuleCount = z.object({
   changes: z.int().min(1),
 });
 
-const LeftGroup = z.object({
+const cause = {
   error_type: z.enum(ERROR_TYPES),
   field_name: z.string(),
   field_label: z.string().describe('The field in words.'),
-  resolution: z.enum(['proposed', 'declined', 'failed', 'not_attempted']),
-  reason: z.string().describe('Why the errors remain.'),
   fix: z.string().describe('What to do about them.'),
   count: z.int().min(1),
+};
+
+const LeftGroup = z.object({
+  ...cause,
+  resolution: z.enum(['proposed', 'declined', 'failed', 'not_attempted']),
+  reason: z.string().describe('Why the errors remain.'),
   lines: z.array(z.int().min(0)).describe('The first few lines; 0 for the file as a whole.'),
+});
+
+const NewWarning = z.object({
+  ...cause,
+  reason: z.string().describe('What is wrong.'),
+  places: LinePlaces.describe('Where they are; none for the file as a whole.'),
 });
 
 export const JobSummary = z
@@ -120,6 +134,21 @@ export const JobSummary = z
   })
   .meta({ id: 'JobSummary', description: 'What a job changed, by rule, and what it left, by cause.' });
 export type JobSummary = z.infer<typeof JobSummary>;
+
+export const JobWarnings = z
+  .object({
+    total_warnings: count('Warnings of the corrected file.'),
+    new_warnings: z
+      .array(NewWarning)
+      .describe(
+        'Those that the upload does not have, by cause, the most frequent first; `count` is of places.',
+      ),
+  })
+  .meta({
+    id: 'JobWarnings',
+    description: 'The warnings of a corrected file that its upload does not have.',
+  });
+export type JobWarnings = z.infer<typeof JobWarnings>;
 
 export const CREATED_JOB_EXAMPLE: z.infer<typeof CreatedJob> = {
   job_id: JOB_ID,
@@ -142,6 +171,7 @@ export const JOB_EXAMPLE: z.infer<typeof Job> = {
   error_message: null,
   cancelled: false,
   model: 'unused',
+  total_warnings: 4,
   corrected_file_url: `/api/v1/jobs/${JOB_ID}/download`,
   revision: 1,
 };
@@ -163,6 +193,22 @@ export const JOB_SUMMARY_EXAMPLE: z.infer<typeof JobSummary> = {
       fix: 'Fill it in.',
       count: 1,
       lines: [17],
+    },
+  ],
+};
+
+export const JOB_WARNINGS_EXAMPLE: z.infer<typeof JobWarnings> = {
+  total_warnings: 4,
+  new_warnings: [
+    {
+      error_type: 'CITY_ZIP_MISMATCH',
+      field_name: 'employee_city',
+      field_label: 'Employee city',
+      reason:
+        'The city differs by one typing error from a city of the ZIP code, or is known only in another area.',
+      fix: 'Check the spelling of the city, and the ZIP code.',
+      count: 1,
+      places: { lines: [{ start: 7, end: 7 }], more: 0 },
     },
   ],
 };

@@ -258,6 +258,30 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
     expectQuiet(opened);
   });
 
+  test('a warning that a typed value adds is shown where it was typed, and with the corrected file', async () => {
+    const layout = layoutOf('Ohio');
+    const home = { city: 'COLUMBUS', state: 'OH', zip: '43215' };
+    const file = fileOf(layout, [recordWith(layout, { ...home, first_name: '' }, {}, 5)]);
+    const opened = await correctedIn('Ohio', Buffer.from(file));
+    const { page } = opened;
+    await page.evaluate("location.hash = location.hash.replace('correction', 'records/1')");
+    await page.getByRole('textbox', { name: 'Employee first name' }).fill('Ana');
+    await page.keyboard.press('Enter');
+    await page.getByText('Saved, as typed by a person.').waitFor();
+    const zip = layout.record_types.find(({ id }) => id === 'employee')!.addresses[0]!.zip!;
+    await page.getByLabel('Type a value that you know for').selectOption(zip);
+    await page.getByRole('region', { name: 'A value that you know' }).getByRole('textbox').fill('45202');
+    await page.keyboard.press('Enter');
+    await page.getByText(/^New in the corrected file: City/).waitFor();
+    await page.evaluate("location.hash = location.hash.replace('records/1', 'correction')");
+    await page.getByRole('heading', { name: '1 new warning' }).waitFor();
+    await page.getByRole('heading', { name: 'Ready to send' }).waitFor();
+    await page.getByText(/^Corrected file: no errors, \d+ warnings?$/).waitFor();
+    await page.getByRole('region', { name: '1 new warning' }).getByRole('link', { name: '2' }).click();
+    await page.getByRole('heading', { name: 'Record 1' }).waitFor();
+    expectQuiet(opened);
+  });
+
   test('the field to type in names the employee', async () => {
     const layout = layoutOf('Ohio');
     const record = recordWith(

@@ -43,6 +43,7 @@ export const JOB = api.Job.omit({
   corrected_file_url: true,
   model: true,
   corrections_proposed: true,
+  total_warnings: true,
 }).extend({
   cancelled: z.boolean().default(false),
   revision: api.Job.shape.revision.optional(),

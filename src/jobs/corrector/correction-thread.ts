@@ -101,9 +101,10 @@ async function correct(task: ThreadTask, model: Model | undefined): Promise<Corr
       : await correctFile({ ...options, beforeModel: (plan) => announce(task, plan, asking) }, files.sinks);
     refuseOtherLayout(result);
     if (review) await files.keepReview(review.kept(task.review?.request));
-    const { corrections_applied, corrections_failed, proposals: proposed } = result;
+    const { corrections_applied, corrections_failed, proposals: proposed, after } = result;
+    const kept = { proposed, warnings: after.total_warnings };
     const use = modelUseOf(result.model);
-    const results = { revision, ...(await files.commit()), basis, model: use.outcome, proposed };
+    const results = { revision, ...(await files.commit()), basis, model: use.outcome, ...kept };
     const counts = { corrections_applied, corrections_failed, model: use, results };
     return review ? { ...counts, refused: review.refused, taken: review.taken } : counts;
   } catch (error) {

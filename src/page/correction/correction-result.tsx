@@ -12,6 +12,7 @@ import { CorrectedFile, PayrollList, PrintPayroll } from '../verdict/file-action
 import { sharesAfter } from '../verdict/way.js';
 import { ChangeList } from './change-list.js';
 import { ErrorsLeft, SavedValue } from './errors-left.js';
+import { NewWarnings } from './new-warnings.js';
 import { ReviewSection } from './review-section.js';
 import type { TypedField } from './typed-value-form.js';
 import { useProposals } from './use-proposals.js';
@@ -33,6 +34,7 @@ export function CorrectionResult({ file, job, onJob }: Result) {
   return (
     <>
       <Verdict job={job} />
+      <NewWarnings file_id={file.file_id} job={job} />
       {open.isKnown || open.problem ? (
         <>
           {nextAfter(job, open.total, isChanged).map((text) => (
@@ -50,7 +52,7 @@ export function CorrectionResult({ file, job, onJob }: Result) {
         <Waiting what="the proposals" loaded={open} />
       )}
       {summary.answer ? (
-        <WhatWasDone {...summary.answer} {...{ file, jobId, revision, onJob }} />
+        <WhatWasDone {...summary.answer} {...{ file, job, onJob }} />
       ) : (
         <Waiting what="what was changed" loaded={summary} />
       )}
@@ -136,12 +138,10 @@ function Downloads({ file, job: { job_id: jobId }, isMain, isChanged, forPayroll
 
 const BY = { rule: 'By rule', model: 'By the language model', person: 'Decided by a person' } as const;
 
-interface Done extends JobSummary, Pick<Result, 'file' | 'onJob'> {
-  jobId: string;
-  revision: Job['revision'];
-}
+interface Done extends JobSummary, Result {}
 
-function WhatWasDone({ changed, left, jobId, revision, file, onJob }: Done) {
+function WhatWasDone({ changed, left, file, job, onJob }: Done) {
+  const { job_id: jobId, revision } = job;
   const [isListed, setListed] = useState(false);
   const [saved, setSaved] = useState<TypedField>();
   return (
@@ -174,7 +174,7 @@ function WhatWasDone({ changed, left, jobId, revision, file, onJob }: Done) {
       </section>
       {saved ? (
         <SavedValue
-          {...{ jobId, saved, left }}
+          {...{ job, saved, left }}
           onTakenBack={(job) => {
             setSaved(undefined);
             onJob(job);

@@ -7,15 +7,17 @@ import { CATALOGUE, isOfField } from '../../validation/index.js';
 import type { FindingFilter } from '../api/paths.js';
 import { ALL_ERRORS, linkTo } from '../shell/route.js';
 import { EmployeeOfLine } from './employee-of-line.js';
+import { NewWarningsOfLine } from './new-warnings.js';
 import { TakeBack, type TypedField, TypedValueForm } from './typed-value-form.js';
 
-interface SavedProps extends Pick<Left, 'left' | 'jobId'> {
+interface SavedProps extends Pick<Left, 'left'> {
+  job: Job;
   saved: TypedField;
   onTakenBack: (job: Job) => void;
 }
 
 /** The last value that was typed: its form goes with its error. */
-export function SavedValue({ jobId, saved, left, onTakenBack }: SavedProps) {
+export function SavedValue({ job, saved, left, onTakenBack }: SavedProps) {
   const box = useRef<HTMLParagraphElement>(null);
   const focused = useRef<TypedField>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form with the focus may be gone with any change of the list
@@ -25,10 +27,13 @@ export function SavedValue({ jobId, saved, left, onTakenBack }: SavedProps) {
     box.current?.focus();
   }, [saved, left]);
   return (
-    <p ref={box} className="box good" tabIndex={-1}>
-      <strong>Saved</strong>, as typed by a person: line {grouped(saved.line_number)}, {saved.field_label}.{' '}
-      <TakeBack {...{ jobId, ...saved }} onSaved={onTakenBack} />
-    </p>
+    <div>
+      <p ref={box} className="box good" tabIndex={-1}>
+        <strong>Saved</strong>, as typed by a person: line {grouped(saved.line_number)}, {saved.field_label}.{' '}
+        <TakeBack jobId={job.job_id} {...saved} onSaved={onTakenBack} />
+      </p>
+      <NewWarningsOfLine job={job} line_number={saved.line_number} />
+    </div>
   );
 }
 

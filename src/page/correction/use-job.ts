@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import type { Job } from '../../api/index.js';
+import { keptAnswer } from '../api/answer-memory.js';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
 import { belowJob } from '../api/paths.js';
 import { load, pause } from '../api/requests.js';
@@ -25,7 +26,9 @@ export function useJob(jobId: string | null): JobState {
   const [followed, setFollowed] = useState<string | null>(null);
   // The file may have been shown from before its job.
   const known = followed ?? jobId;
-  const [job, setJob] = useState<Job>();
+  const [job, setJob] = useState(
+    jobId === null ? undefined : (keptAnswer(belowJob(jobId, ''))?.body as Job | undefined),
+  );
   const [problem, setProblem] = useState<ApiProblem>();
   const work = async (signal: AbortSignal) => {
     if (known === null) return;

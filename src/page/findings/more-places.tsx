@@ -37,7 +37,8 @@ export function MorePlaces({ fileId, finding }: Places) {
   );
 }
 
-function LineLinks({ fileId, ranges }: { fileId: string; ranges: readonly Range[] }) {
+/** Ranges of lines, each a link to the record on its first line. */
+export function LineLinks({ fileId, ranges }: { fileId: string; ranges: readonly Range[] }) {
   return (
     <span className="places">
       {ranges.map((range, index) => (

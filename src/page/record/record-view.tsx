@@ -8,6 +8,7 @@ import { CATALOGUE } from '../../validation/index.js';
 import { belowFile, filePath } from '../api/paths.js';
 import { ChangesOfLine } from '../correction/change-list.js';
 import { AnyFieldValue, isTypeable, KnownValue } from '../correction/known-value.js';
+import { NewWarningsOfLine } from '../correction/new-warnings.js';
 import { useJob } from '../correction/use-job.js';
 import { goInstead, goTo } from '../shell/route.js';
 import { useValues } from '../shell/shown-values.js';
@@ -124,7 +125,12 @@ function RecordTable({ file, record, layout }: TableProps) {
           {values === 'mask' ? ' That is why all of it is masked.' : ''}
         </p>
       ) : null}
-      {job?.status === 'completed' ? <ChangesOfLine {...{ job, line_number }} onJob={onSaved} /> : null}
+      {job?.status === 'completed' ? (
+        <>
+          <ChangesOfLine {...{ job, line_number }} onJob={onSaved} />
+          <NewWarningsOfLine {...{ job, line_number }} />
+        </>
+      ) : null}
       {ofRecord.map((finding) => (
         <div key={finding.error_type} className="sample">
           <FindingText finding={finding} plan={plan} />

@@ -31,7 +31,7 @@ export function Figures({ file, way, layout, groups }: FiguresProps) {
           ? `records with errors${way.isCorrected ? ', as uploaded' : ''}`
           : `${total === 1 ? 'record' : 'records'}, none with an error`}
       </Figure>
-      <LateHires {...{ file, layout, groups }} />
+      <LateHires {...{ file, way, layout, groups }} />
       <SinceEarlier fileId={file.file_id} />
     </section>
   );
@@ -96,7 +96,7 @@ function ErrorShares({ file, way }: Pick<FiguresProps, 'file' | 'way'>) {
   );
 }
 
-function LateHires({ file, layout, groups }: Omit<FiguresProps, 'way'>) {
+function LateHires({ file, way, layout, groups }: FiguresProps) {
   const late = groups?.find(({ drawn }) => drawn[0]?.finding.error_type === 'LATE_REPORT');
   if (!late) return null;
   const filter = { ...ALL_ERRORS, severity: 'warning', error_type: 'LATE_REPORT' } as const;
@@ -105,6 +105,7 @@ function LateHires({ file, layout, groups }: Omit<FiguresProps, 'way'>) {
       <a href={linkTo({ view: 'findings', fileId: file.file_id, filter, list: 'groups' })}>
         {late.places === 1 ? 'hire' : 'hires'} past the {layout.deadline_days}-day limit
       </a>
+      {way.isCorrected ? ', as uploaded' : ''}
     </Figure>
   );
 }

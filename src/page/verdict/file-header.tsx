@@ -49,12 +49,13 @@ export function FileHeader({ file, view, title, way }: Header) {
           )}
         </p>
         <ViewHeading title={title} describedBy="file-name">
-          {way ? (way.isReady ? 'Ready to send' : 'Not ready to send') : title}
+          {way?.isReady === undefined ? title : way.isReady ? 'Ready to send' : 'Not ready to send'}
         </ViewHeading>
         <Facts
           file={file}
           view={view}
-          isCorrected={view === 'correction' || (way?.isCorrected ?? file.job_id !== null)}
+          isCorrected={way?.isCorrected ?? file.job_id !== null}
+          after={way?.after}
         />
       </div>
       {way ? (
@@ -81,9 +82,10 @@ export function FileHeader({ file, view, title, way }: Header) {
 interface FactsProps extends Pick<Header, 'file' | 'view'> {
   /** What follows is no longer all that is known. */
   isCorrected: boolean;
+  after: KnownWay['after'];
 }
 
-function Facts({ file, view, isCorrected }: FactsProps) {
+function Facts({ file, view, isCorrected, after }: FactsProps) {
   const { file_id: fileId, state, layout_edition, notes, uploaded_at } = file;
   const { record_length } = findOutline(state) ?? {};
   const [, named] = STANDING.exec(standingIn(notes) ?? '') ?? [];
@@ -94,6 +96,12 @@ function Facts({ file, view, isCorrected }: FactsProps) {
         {isCorrected ? 'As uploaded: ' : ''}
         {verdictOf(file)}
       </p>
+      {after ? (
+        <p className="verdict">
+          Corrected file: {after.errors === 0 ? 'no errors' : counted(after.errors, 'error')}
+          {after.warnings === null ? '' : `, ${counted(after.warnings, 'warning')}`}
+        </p>
+      ) : null}
       <p className="soft">
         {state} · checked <time dateTime={uploaded_at}>{timeOf(uploaded_at)}</time> · layout {layout_edition}
         {record_length === undefined ? '' : `, ${counted(record_length, 'character')}`}

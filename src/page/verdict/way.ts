@@ -12,7 +12,7 @@ interface Known {
   /** Undefined until it is made. */
   plan: Pick<FilePlan, 'by_who'> | undefined;
   /** Its correction; undefined until it is known. */
-  job: Pick<Job, 'status' | 'corrections_applied' | 'corrections_failed'> | undefined;
+  job: Pick<Job, 'status' | 'corrections_applied' | 'corrections_failed' | 'total_warnings'> | undefined;
   /** Proposals that wait for a decision; undefined until it is known. */
   open: number | undefined;
 }
@@ -29,8 +29,8 @@ type NextAct = 'correct' | 'follow' | 'decide' | 'download' | 'payroll' | 'send'
 
 /** The progress of a file. */
 export interface Way {
-  /** The file, or the corrected one, has no errors. */
-  isReady: boolean;
+  /** The file, or the corrected one, has no errors; undefined until it is known. */
+  isReady: boolean | undefined;
   steps: readonly Step[];
   /** Undefined until it is known. */
   next: NextAct | undefined;
@@ -38,6 +38,8 @@ export interface Way {
   shares: Shares | undefined;
   /** Whether a correction has cleared any. */
   isCorrected: boolean;
+  /** The corrected file; undefined until it is known, and where nothing was cleared. */
+  after: { errors: number; warnings: number | null } | undefined;
 }
 
 /** The progress of a file. A corrected file in which nothing has changed is not offered as corrected. */
@@ -45,13 +47,18 @@ export function wayOf(known: Known): Way {
   const { file, job } = known;
   const done = job?.status === 'completed' ? job : undefined;
   const next = nextOf(known);
+  const isUnknown = file.total_errors > 0 && file.job_id !== null && !job;
   return {
-    isReady: file.total_errors === 0 || done?.corrections_failed === 0,
+    isReady: isUnknown ? undefined : file.total_errors === 0 || done?.corrections_failed === 0,
     steps: stepsOf(known, next),
     next,
     shares: sharesOf(known),
     // Until it is known, as while the server is away, what is shown may not be all that has happened.
     isCorrected: done ? done.corrections_applied > 0 : !job && file.job_id !== null,
+    after:
+      done && done.corrections_applied > 0
+        ? { errors: done.corrections_failed, warnings: done.total_warnings }
+        : undefined,
   };
 }
 

@@ -173,8 +173,9 @@ function unlessJobDeleted(store: ClientStore, jobId: string): (error: unknown) =
 /** The job as the API shows it. */
 export function withFileUrl(job: JobRow) {
   const corrected_file_url = `/api/v1/jobs/${job.job_id}/download`;
-  const { revision = null, model = 'unused', proposed = null } = job.results ?? {};
-  return { ...job, corrected_file_url, revision, model, corrections_proposed: proposed };
+  const { revision = null, model = 'unused', proposed = null, warnings = null } = job.results ?? {};
+  const counts = { corrections_proposed: proposed, total_warnings: warnings };
+  return { ...job, corrected_file_url, revision, model, ...counts };
 }
 
 /** The tag of a job, of all that an answer shows of it. */
@@ -201,6 +202,7 @@ const PENDING = {
   completed_at: null,
   corrections_applied: 0,
   corrections_proposed: null,
+  total_warnings: null,
   revision: null,
 } as const;
 

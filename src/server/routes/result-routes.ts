@@ -15,24 +15,29 @@ import {
   CorrectionsQuery,
   dataProblems,
   JOB_SUMMARY_EXAMPLE,
+  JOB_WARNINGS_EXAMPLE,
   JobParams,
   JobSummary,
+  JobWarnings,
 } from '../../api/index.js';
 import { ruleTitle } from '../../correction/index.js';
 import { correctedName } from '../../output-name.js';
 import { Tally } from '../../reports/index.js';
 import { auditEntries, isAbout, linesOf, pageOfLines, type StoredBlob } from '../../storage/index.js';
-import { attachment, linkNextPart } from '../answers/answer-headers.js';
+import { attachment, includesTag, linkNextPart, requireMatch, tagOf } from '../answers/answer-headers.js';
 import { closing, sendFile } from '../answers/file-download.js';
 import { layoutOf } from '../answers/file-records.js';
 import { auditDocument, openResult, readResults } from '../answers/job-results.js';
+import { jobWarnings } from '../answers/job-warnings.js';
 import { auditMasker } from '../answers/masked-values.js';
 import { shownEntries } from '../answers/shown-entries.js';
+import { whileConnected } from '../answers/while-connected.js';
 import { sendJson } from './file-routes.js';
 import { CONTENT_SECURITY } from './report-routes.js';
 import type { RouteServices } from './route-services.js';
 
-const RESULT_PROBLEMS = dataProblems('JOB_NOT_FOUND', 'JOB_NOT_COMPLETED', 'BLOB_DAMAGED');
+const RESULT_CODES = ['JOB_NOT_FOUND', 'JOB_NOT_COMPLETED', 'BLOB_DAMAGED'] as const;
+const RESULT_PROBLEMS = dataProblems(...RESULT_CODES);
 
 /** The routes of jobs' results. */
 export function resultRoutes(services: RouteServices): FastifyPluginAsyncZod {
@@ -95,6 +100,35 @@ export function resultRoutes(services: RouteServices): FastifyPluginAsyncZod {
           const asked = { values, withFields: fields === 'true' };
           const shown = await shownEntries(entries, row, asked, services.blobs);
           return sendJson(reply, `{"total":${total},"corrections":[${shown.join(',')}]}`);
+        }),
+    });
+
+    app.route({
+      method: 'GET',
+      url: '/api/v1/jobs/:job_id/warnings',
+      schema: {
+        operationId: 'getJobWarnings',
+        tags: ['jobs'],
+        summary: 'List the new warnings of a corrected file',
+        description:
+          'Warnings that the corrected file has and the upload does not: of what a person accepted or typed, or of records that can be read only now. Both files are checked again.',
+        params: JobParams,
+        headers: ConditionalHeaders,
+        response: {
+          200: answer('The warnings.', JobWarnings, JOB_WARNINGS_EXAMPLE, ['ETag']),
+          304: z.null().describe('The client already has this answer.'),
+          ...dataProblems(...RESULT_CODES, 'FILE_NOT_FOUND', 'PRECONDITION_FAILED'),
+        },
+      },
+      handler: (request, reply) =>
+        readResults(request.store, request.params.job_id, async (job) => {
+          const etag = tagOf(job.job_id, job.results?.revision, 'warnings');
+          requireMatch(request, etag);
+          reply.header('etag', etag);
+          if (includesTag(request.headers['if-none-match'], etag))
+            return (reply as FastifyReply).code(304).send();
+          const blobs = whileConnected(services.blobs, reply);
+          return jobWarnings(await request.store.knownFile(job.file_id), job, { ...services.upload, blobs });
         }),
     });
 

@@ -7,7 +7,7 @@ const plan = (correct: number, review: number, payroll: number) => ({
   by_who: { correct, review, payroll },
 });
 const job = (corrections_applied: number, corrections_failed: number) =>
-  ({ status: 'completed', corrections_applied, corrections_failed }) as const;
+  ({ status: 'completed', corrections_applied, corrections_failed, total_warnings: 7 }) as const;
 const NEW = { plan: undefined, job: undefined, open: undefined, job_id: null, total_errors: 9 };
 
 test.each([
@@ -18,7 +18,7 @@ test.each([
   [
     'a correction that is not known yet',
     { job_id: 'j', plan: plan(3, 2, 4) },
-    'Not',
+    'Unknown',
     undefined,
     'Check✓ Correct Decide 2 Download',
     [3, 2, 4],
@@ -67,7 +67,12 @@ test.each([
 ] as const)('%s', (_name, known, readiness, next, steps, shares) => {
   const { job_id, total_errors, ...others } = { ...NEW, ...known };
   const way = wayOf({ file: { job_id, total_errors }, ...others });
-  expect([way.isReady, way.next]).toEqual([readiness === 'Ready', next]);
+  expect([way.isReady, way.next]).toEqual([
+    readiness === 'Unknown' ? undefined : readiness === 'Ready',
+    next,
+  ]);
+  const applied = others.job?.status === 'completed' ? others.job.corrections_applied : 0;
+  expect(way.after?.warnings).toBe(applied > 0 ? 7 : undefined);
   const SIGNS = { done: '✓', now: '!', later: '' };
   if (steps) expect(way.steps.map(({ text, state }) => text + SIGNS[state]).join(' ')).toBe(steps);
   expect(way.shares && [way.shares.correct, way.shares.review, way.shares.payroll]).toEqual(shares);

@@ -61,6 +61,7 @@ test('a job goes from pending to completed, its times and counts set on the way'
     corrected_file_url: `/api/v1/jobs/${created.job_id}/download`,
     revision: null,
     corrections_proposed: null,
+    total_warnings: null,
   });
   expect(await json(await fetch(`${url}/api/v1/jobs/${next.job_id}`))).toMatchObject({
     status: 'pending',

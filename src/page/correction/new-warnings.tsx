@@ -1,0 +1,64 @@
+/** The warnings that the corrected file has and the upload does not, so that what was accepted or typed is looked at once more. */
+
+import type { CheckedFile, Job, JobWarnings } from '../../api/index.js';
+import { counted } from '../../reports/index.js';
+import { CATALOGUE } from '../../validation/index.js';
+import { belowJob } from '../api/paths.js';
+import { LineLinks } from '../findings/more-places.js';
+import { useAnswer, useReloadAt } from '../shell/use-answer.js';
+
+/** Undefined until they are known. */
+function useNewWarnings({ job_id: jobId, revision }: Job): JobWarnings['new_warnings'] | undefined {
+  const { answer, reload } = useAnswer<JobWarnings>(belowJob(jobId, '/warnings'));
+  useReloadAt(revision, reload);
+  return answer?.new_warnings;
+}
+
+interface OfFile extends Pick<CheckedFile, 'file_id'> {
+  job: Job;
+}
+
+/** Of the whole file; nothing where it has none. */
+export function NewWarnings({ file_id: fileId, job }: OfFile) {
+  const warnings = useNewWarnings(job) ?? [];
+  if (warnings.length === 0) return null;
+  const total = warnings.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <section className="box warn" aria-labelledby="new-warnings-title">
+      <h2 id="new-warnings-title">{counted(total, 'new warning')}</h2>
+      <p>The corrected file has them, and the upload does not. Check them before you send it.</p>
+      <ul>
+        {warnings.map((one) => (
+          <li key={`${one.error_type} ${one.field_name} ${one.reason}`}>
+            <OneWarning warning={one} /> <LineLinks fileId={fileId} ranges={one.places.lines} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Of one line, where a value may just have been typed. */
+export function NewWarningsOfLine({ job, line_number: line }: { job: Job; line_number: number }) {
+  const warnings = (useNewWarnings(job) ?? []).filter(({ places }) =>
+    places.lines.some(({ start, end }) => start <= line && line <= end),
+  );
+  return (
+    <div role="status">
+      {warnings.map((one) => (
+        <p key={`${one.error_type} ${one.field_name}`} className="box warn">
+          <strong>New in the corrected file:</strong> <OneWarning warning={one} />
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function OneWarning({ warning }: { warning: JobWarnings['new_warnings'][number] }) {
+  const { error_type, field_label, reason, fix } = warning;
+  return (
+    <>
+      <span className="warning">{CATALOGUE[error_type].title}</span> · {field_label}. {reason} {fix}
+    </>
+  );
+}
