@@ -279,13 +279,24 @@ describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
     const opened = await corrected();
     const { page } = opened;
     const [one] = (await proposalsOf(opened)).proposals;
-    await page.route('**/proposals?*status=open*', (route) => {
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/proposals?*status=open*', async (route) => {
       const query = new URL(route.request().url()).searchParams;
       const [skip, limit] = [Number(query.get('skip')), Number(query.get('limit'))];
+      if (skip > 0) await held;
       const part = Array.from({ length: limit }, (_, at) => ({ ...one, proposal_id: `p${skip + at}` }));
       return route.fulfill({ json: { total: 2500, proposals: part } });
     });
-    await page.getByRole('button', { name: 'Show values' }).click();
+    await page.reload();
+    await says(opened, 'Proposal 1 of 500');
+    // A decision made before the others are there stays.
+    await page.getByRole('button', { name: /^Decline n/ }).click();
+    await says(opened, 'Proposal 2 of 500. 0 accepted, 1 declined');
+    letGo();
+    await says(opened, 'Proposal 2 of 2,000. 0 accepted, 1 declined');
     await page
       .getByText('500 more proposals will be shown once these 2,000 are decided and saved.')
       .waitFor();

@@ -6,9 +6,13 @@ import { describe, expect, test } from 'vitest';
 import { MISSING_FOR_PROXY, startProxy, startProxyOf } from '../server/nginx-proxy.js';
 import { clean } from '../server/test-service.js';
 import { share } from '../support/campaign.js';
+import { findLayout } from '../support/layouts.js';
+import { cleanLines, setField } from '../support/records.js';
 import { startServe } from '../support/server-process.js';
 import { tempFolder } from '../support/temp-folder.js';
 import { check, choose, expectQuiet, NOT_RUN, useChromium } from './support/open-page.js';
+
+const OHIO = findLayout('Ohio')!;
 
 describe.skipIf(NOT_RUN)(`the page says what is wrong with the server${NOT_RUN}`, () => {
   const open = useChromium();
@@ -89,6 +93,23 @@ describe.skipIf(NOT_RUN)(`the page says what is wrong with the server${NOT_RUN}`
     await page.unroute('**/api/v1/files?*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('There are none yet.').waitFor();
+  });
+
+  test('while the server is gone, a corrected file is what it was', async () => {
+    const { page } = await open();
+    const [header = '', ...lines] = cleanLines(OHIO, { seed: 3, records: 2, address: 'domestic' });
+    const records = lines.map((line) => setField(OHIO, line, 'employee_state', 'oh'));
+    const buffer = Buffer.from([header, ...records, ''].join('\n'), 'latin1');
+    await check(page, { name: 'a.txt', buffer }, 'Ohio');
+    await page.getByRole('button', { name: 'Correct this file' }).click();
+    await page.getByRole('heading', { name: 'What was changed' }).waitFor();
+    await page.getByRole('link', { name: 'Summary' }).click();
+    await page.getByRole('heading', { name: 'Where errors are' }).waitFor();
+    await page.route('**/api/v1/**', (route) => route.abort());
+    await page.getByRole('link', { name: 'Correction', exact: true }).click();
+    await page.getByText('The server does not answer.').first().waitFor();
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Ready to send');
+    expect(await page.locator('.way li.done').count()).toBeGreaterThan(1);
   });
 
   test('it waits as long as a busy server wants', async () => {

@@ -18,6 +18,7 @@ import {
   type Draft,
   DraftsContext,
   draftFor,
+  type OpenItem,
   openItem,
   reviewItem,
   type SentDecision,
@@ -36,7 +37,7 @@ interface Panel {
   /** True while the values of the proposals are masked. */
   isCovered: boolean;
   isSaving: boolean;
-  /** All are there: a decision made before would lose those about the others. */
+  /** All are there, not only the first part. */
   isWhole: boolean;
   onSave: (decisions: readonly SentDecision[]) => void;
 }
@@ -78,14 +79,16 @@ export function ReviewPanel({
   useFocusAfterSave(top, revision);
   const shown = proposals.find(({ proposal_id }) => proposal_id === item?.id);
   const decisions = sentDecisions(draft);
-  const mayDecide = isWhole && !isSaving;
+  // Before all are there, a decision would lose those of an earlier visit about proposals that are not.
+  const mayDecide = !isSaving && (isWhole || areAllIn(open, kept.drafts.get(jobId)?.items));
+  const maySave = isWhole && !isSaving;
   const inOrder = item?.covered ? [] : datesInOrder(draft);
   const listedDates = inOrder.flatMap(([index, decision]) => {
     const proposal = listed.revealed.find(({ proposal_id }) => proposal_id === items[index]?.id);
     return proposal && decision.kind === 'accept' ? [{ proposal, option: decision.option }] : [];
   });
   const isListed = listedDates.length > 0 && listedDates.length === inOrder.length;
-  const save = () => decisions.length > 0 && mayDecide && onSave(decisions);
+  const save = () => decisions.length > 0 && maySave && onSave(decisions);
   const doThis = (action: ReviewAction) => {
     // What is being saved must not change.
     if (!mayDecide) return;
@@ -198,7 +201,7 @@ export function ReviewPanel({
             type="button"
             className={item ? '' : 'main'}
             aria-keyshortcuts="q"
-            disabled={decisions.length === 0 || !mayDecide}
+            disabled={decisions.length === 0 || !maySave}
             onClick={save}
           >
             {isSaving
@@ -238,6 +241,11 @@ export function ReviewPanel({
       {isListed ? <OrderQuestion dates={listedDates} onYes={acceptListed} onNo={listed.cover} /> : null}
     </>
   );
+}
+
+function areAllIn(open: readonly OpenItem[], items: readonly OpenItem[] = []): boolean {
+  const ids = new Set(open.map(({ id }) => id));
+  return items.every(({ id }) => ids.has(id));
 }
 
 function decidedSoFar({ decisions }: Draft): string {

@@ -57,5 +57,5 @@ function useOpenProposals(job: Job | undefined): number | undefined {
   const { answer, reload } = useAnswer<{ total: number }>(path);
   // Each review changes which of them are open.
   useReloadAt(job?.revision, reload);
-  return answer?.total;
+  return answer?.total ?? job?.corrections_proposed ?? undefined;
 }
