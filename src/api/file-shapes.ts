@@ -298,11 +298,6 @@ export const RecordParams = FileParams.extend({
   record_number: z.string().meta({ description: 'Employee record, from 1.', examples: ['16'] }),
 });
 
-/** A line without an employee record is answered like an unknown id. */
-export const LineParams = FileParams.extend({
-  line_number: z.string().meta({ description: 'Line of an employee record, from 1.', examples: ['17'] }),
-});
-
 export const ValuesQuery = z.object({ values });
 
 export const ReportQuery = z.object({

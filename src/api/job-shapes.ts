@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import { ERROR_TYPES } from '../validation/index.js';
-import { LinePlaces } from './file-shapes.js';
+import { FileRecord, LinePlaces, RECORD_EXAMPLE } from './file-shapes.js';
 import { count, FILE_ID, JOB_ID, listPage, missingMark, wholeNumber } from './request-shapes.js';
 
 const time = (description: string) => z.iso.datetime().describe(description);
@@ -150,6 +150,16 @@ export const JobWarnings = z
   });
 export type JobWarnings = z.infer<typeof JobWarnings>;
 
+export const CorrectedRecord = FileRecord.omit({
+  file_id: true,
+  findings: true,
+  previous_with_findings: true,
+  next_with_findings: true,
+})
+  .extend({ record_number: z.int().min(0).describe('Employee record, from 1; 0 for a header or a total.') })
+  .meta({ id: 'CorrectedRecord', description: 'A record of the corrected file, field by field.' });
+export type CorrectedRecord = z.infer<typeof CorrectedRecord>;
+
 export const CREATED_JOB_EXAMPLE: z.infer<typeof CreatedJob> = {
   job_id: JOB_ID,
   file_id: FILE_ID,
@@ -212,3 +222,5 @@ export const JOB_WARNINGS_EXAMPLE: z.infer<typeof JobWarnings> = {
     },
   ],
 };
+
+export const CORRECTED_RECORD_EXAMPLE = CorrectedRecord.parse(RECORD_EXAMPLE);

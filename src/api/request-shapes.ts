@@ -114,3 +114,11 @@ export const CONVERSION_ID = 'c3b1f0a6-8d57-4c1e-9a44-6e2f7d5b9c33';
 
 export const FileParams = z.object({ file_id: id('From the response to the upload.', FILE_ID) });
 export const JobParams = z.object({ job_id: id('From the response that created the job.', JOB_ID) });
+
+const lineNumber = z.string().meta({ description: 'Line of a record, from 1.', examples: ['17'] });
+
+/** A line without an employee record is answered like an unknown id. */
+export const LineParams = FileParams.extend({ line_number: lineNumber });
+
+/** The same of a corrected file. */
+export const JobLineParams = JobParams.extend({ line_number: lineNumber });

@@ -174,9 +174,11 @@ function Home({ intake }: { intake: Intake }) {
   const checked = checkedIn(intake);
   const known = useFileList(checked.size);
   const length = intake.entries.length - checked.size;
+  const canStart = intake.entries.some(({ phase }) => phase.is === 'ready');
   useEffect(() => {
-    if (length > 0) announce(`${grouped(length)} chosen. Check the state of each, then start the check.`);
-  }, [length, announce]);
+    const next = canStart ? ' Check the state of each, then start the check.' : '';
+    if (length > 0) announce(`${grouped(length)} chosen.${next}`);
+  }, [length, canStart, announce]);
   return (
     <>
       <ViewHeading title="Check new-hire files">Check new-hire files</ViewHeading>

@@ -222,7 +222,7 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
     await page.keyboard.press('Enter');
     await page.getByText('1 of 2 errors cleared, 1 left').first().waitFor();
     // The form goes with its error: what was saved is said where it was, and has the focus.
-    const saved = page.getByText(`Saved, as typed by a person: line 2, ${label}.`);
+    const saved = page.getByText(`Saved, as typed by a person: line 2, ${label}, *****5872`);
     await saved.waitFor();
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toMatch(/^Saved, as typed/);
     await page

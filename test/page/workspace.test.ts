@@ -100,10 +100,10 @@ describe.skipIf(NOT_RUN)(`the workspace of a file${NOT_RUN}`, () => {
       at === 0 ? line : `${line.slice(0, 43)} ${line.slice(43)}`.slice(0, line.length),
     );
     await check(page, { name: 'a.txt', buffer: Buffer.from(`${lines.join('\n')}\n`, 'latin1') }, 'Ohio');
-    const cause = page.getByRole('region', { name: 'The cause' });
+    const cause = page.getByRole('region', { name: 'A cause in the export' });
     await cause.getByText('one cause in the export').waitFor();
     const titles = await page.locator('main h2').allTextContents();
-    expect(titles.indexOf('The cause')).toBeLessThan(titles.indexOf('Findings'));
+    expect(titles.indexOf('A cause in the export')).toBeLessThan(titles.indexOf('Findings'));
     await page.getByRole('button', { name: 'Show values' }).click();
     await page.getByRole('listbox').getByRole('option').first().click();
     const detail = page.getByRole('region', { name: 'Selected finding' });
@@ -282,7 +282,7 @@ describe.skipIf(NOT_RUN)(`the workspace of a file${NOT_RUN}`, () => {
       .filter({ hasText: /FEIN ending in \d{4}: 1 new finding$/ })
       .waitFor();
     // The number leads to what is new.
-    await page.getByText('Which is new').click();
+    await page.getByText('New findings 1').click();
     const line = page.getByRole('link', {
       name: `Line ${at + 1} · Required field is blank · Employee first name`,
     });

@@ -38,8 +38,7 @@ export const dateOrderOffered: Rule = {
   id: 'date-order-offered',
   tier: 'confirm',
   title: 'Read the date in another order',
-  premise:
-    'It is right only if the export wrote this order, which the other dates of the employer do not prove.',
+  premise: 'It is right only if the export wrote this date in this order; other dates cannot prove that.',
   basis: BASIS,
   faults: EIGHT_DIGITS,
   repairs: offered,
@@ -146,7 +145,7 @@ function evidenceOf({ order }: DateReading, own: number, ofFile: number, days: n
   if (support > 0) {
     const whose = own > 0 ? 'this employer' : 'the file';
     const dates = support === 1 ? 'date' : 'dates';
-    sentences.push(`${support} ${dates} of ${whose} can only be read in this order.`);
+    sentences.push(`${support.toLocaleString('en-US')} ${dates} of ${whose} can only be read in this order.`);
   }
   if (days !== undefined) sentences.push(`${distanceOf(days)} the median date of hire in the file.`);
   return sentences.join(' ');

@@ -12,6 +12,7 @@ import { rowAt, useRowsInParts } from '../shell/rows-in-parts.js';
 import { useValues } from '../shell/shown-values.js';
 import { useAnswer, useReloadAt, Waiting } from '../shell/use-answer.js';
 import { BeforeAfter } from './before-after.js';
+import { CorrectedValue } from './corrected-value.js';
 import { TakeBack } from './typed-value-form.js';
 
 interface Answer {
@@ -20,13 +21,13 @@ interface Answer {
 }
 
 /** Loaded in parts as it is scrolled. */
-export function ChangeList({ jobId, onJob }: { jobId: string; onJob: (job: Job) => void }) {
+export function ChangeList({ job, onJob }: Pick<Detail, 'job' | 'onJob'>) {
   const values = useValues();
   const [sight, setSight] = useState({ first: 0, last: 0 });
   const [selected, setSelected] = useState(0);
   const source = {
     path: (page: { skip: number; limit: number }) =>
-      belowJob(jobId, '/corrections', { kind: 'change', fields: 'true', ...page, values }),
+      belowJob(job.job_id, '/corrections', { kind: 'change', fields: 'true', ...page, values }),
     rows: ({ corrections }: Answer) => corrections,
   };
   const known = useRowsInParts<Answer, Change>(source, sight.first, sight.last);
@@ -46,7 +47,7 @@ export function ChangeList({ jobId, onJob }: { jobId: string; onJob: (job: Job) 
           onSight={(first, last) => setSight({ first, last })}
           row={(index) => <ChangeRow change={rowAt(known, index)} />}
         />
-        {change ? <ChangeDetail key={change.change_id} {...{ change, jobId, onJob }} /> : null}
+        {change ? <ChangeDetail key={change.change_id} {...{ change, job, onJob }} /> : null}
       </div>
     </>
   );
@@ -69,7 +70,7 @@ function ChangeRow({ change }: { change: Change | undefined }) {
 
 interface Detail {
   change: Change;
-  jobId: string;
+  job: Job;
   onJob: (job: Job) => void;
 }
 
@@ -93,7 +94,8 @@ interface OfLine {
 }
 
 /** Those of one line; nothing where it has none. */
-export function ChangesOfLine({ job: { job_id: jobId, revision }, line_number, onJob }: OfLine) {
+export function ChangesOfLine({ job, line_number, onJob }: OfLine) {
+  const { job_id: jobId, revision } = job;
   const values = useValues();
   const filter = { kind: 'change', fields: 'true', line_number, values };
   const { answer, problem, reload } = useAnswer<Answer>(belowJob(jobId, '/corrections', filter));
@@ -107,7 +109,7 @@ export function ChangesOfLine({ job: { job_id: jobId, revision }, line_number, o
       {changes.map((change) => (
         <div key={change.change_id} className="sample">
           {change.field ? null : <h3>{labelOf(change)}</h3>}
-          <WhatChanged {...{ change, jobId, onJob }} />
+          <WhatChanged {...{ change, job, onJob }} />
         </div>
       ))}
       {changes.some(isCovered) ? <Covered /> : null}
@@ -119,7 +121,7 @@ const isCovered = ({ field, value_masked }: Change) => (field ? field.value_mask
 
 const Covered = () => <p className="soft">Values are masked until you press Show values.</p>;
 
-function WhatChanged({ change, jobId, onJob }: Detail) {
+function WhatChanged({ change, job, onJob }: Detail) {
   const { line_number, field_name, reorder, typed, evidence, error_type, field } = change;
   return (
     <>
@@ -133,9 +135,11 @@ function WhatChanged({ change, jobId, onJob }: Detail) {
           <>
             <dt>Typed</dt>
             <dd>
-              by a person; the value is not in the audit.{' '}
+              by a person; the value is not in the audit. It is{' '}
+              <CorrectedValue {...{ job, line_number, field_name }} />{' '}
               <TakeBack
-                {...{ line_number, field_name, jobId }}
+                {...{ line_number, field_name }}
+                jobId={job.job_id}
                 field_label={labelOf(change)}
                 onSaved={onJob}
               />

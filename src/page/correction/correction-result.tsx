@@ -168,7 +168,7 @@ function WhatWasDone({ changed, left, file, job, onJob }: Done) {
         {changed.length > 0 ? (
           <details onToggle={({ currentTarget }) => setListed(currentTarget.open)}>
             <summary>Every change, with its reason</summary>
-            {isListed ? <ChangeList key={revision} {...{ jobId, onJob }} /> : null}
+            {isListed ? <ChangeList key={revision} {...{ job, onJob }} /> : null}
           </details>
         ) : null}
       </section>

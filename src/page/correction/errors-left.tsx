@@ -6,6 +6,7 @@ import { counted, grouped } from '../../reports/index.js';
 import { CATALOGUE, isOfField } from '../../validation/index.js';
 import type { FindingFilter } from '../api/paths.js';
 import { ALL_ERRORS, linkTo } from '../shell/route.js';
+import { CorrectedValue } from './corrected-value.js';
 import { EmployeeOfLine } from './employee-of-line.js';
 import { NewWarningsOfLine } from './new-warnings.js';
 import { TakeBack, type TypedField, TypedValueForm } from './typed-value-form.js';
@@ -29,7 +30,8 @@ export function SavedValue({ job, saved, left, onTakenBack }: SavedProps) {
   return (
     <div>
       <p ref={box} className="box good" tabIndex={-1}>
-        <strong>Saved</strong>, as typed by a person: line {grouped(saved.line_number)}, {saved.field_label}.{' '}
+        <strong>Saved</strong>, as typed by a person: line {grouped(saved.line_number)}, {saved.field_label},{' '}
+        <CorrectedValue job={job} {...saved} />{' '}
         <TakeBack jobId={job.job_id} {...saved} onSaved={onTakenBack} />
       </p>
       <NewWarningsOfLine job={job} line_number={saved.line_number} />

@@ -81,6 +81,7 @@ function useTypedValue(
   const last = useRef<{ value: string | null; key: string }>(undefined);
   /** True when it took effect. */
   const send = async (value: string | null): Promise<boolean> => {
+    const before = state;
     setState('sending');
     setReason(undefined);
     setProblem(undefined);
@@ -90,13 +91,14 @@ function useTypedValue(
       last.current = undefined;
       const [refused] = job.refused;
       setReason(refused?.reason);
-      setState(refused || value === null ? 'open' : 'saved');
+      // One that is refused leaves the earlier one in the file.
+      setState(refused ? before : value === null ? 'open' : 'saved');
       if (!refused) announce(`Saved. ${counted(job.corrections_failed, 'error')} left.`);
       onSaved?.(job);
       return !refused;
     } catch (error) {
       setProblem(asProblem(error));
-      setState('open');
+      setState(before);
       return false;
     }
   };

@@ -210,13 +210,22 @@ function DeleteQuestion({ asked, onYes, onNo }: Deleting) {
       {...{ onYes, onNo }}
     >
       <p>
-        {isOne ? <strong className="name">{one.file.file_name}</strong> : 'The files that are chosen'},{' '}
+        <strong className="name">{namesOf(asked)}</strong>,{' '}
         {isOne ? 'its correction and its audit' : 'their corrections and audits'} are removed from the server.
         This cannot be undone.
       </p>
     </QuestionDialog>
   );
 }
+
+/** The first few names, and how many more. */
+function namesOf(files: readonly ListedFile[]): string {
+  const named = files.slice(0, MOST_NAMED).map(({ file }) => file.file_name);
+  const more = files.length - named.length;
+  return `${named.join(', ')}${more > 0 ? ` and ${counted(more, 'more file')}` : ''}`;
+}
+
+const MOST_NAMED = 5;
 
 /** Deletes files, one after the other, until one cannot be deleted. */
 function useDeletion({ remove }: KnownFiles, onEnd: () => void) {

@@ -63,6 +63,7 @@ export function FileRow({ listed, isChosen, isNew, onChosen, onDelete }: Row) {
             {' · '}
             <a href={linkTo({ view: 'correction', fileId })}>{WORDS[job.status]}</a>
             {job.status === 'completed' ? `: ${clearedSentence(job)}${whoIsNext(job)}` : ''}
+            {job.status === 'completed' && job.corrections_failed === 0 ? ' · ready to send' : ''}
           </>
         ) : total_errors > 0 ? (
           ' · not corrected yet'

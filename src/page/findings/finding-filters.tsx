@@ -19,10 +19,20 @@ interface Filters {
   employers: FindingGroups['employers'];
   /** Who clears errors is known. */
   hasPlan: boolean;
+  isCorrected: boolean;
 }
 
 /** Only types, fields and employers that the file has are offered. */
-export function FindingFilters({ file, query, list, onTyped, groups, employers, hasPlan }: Filters) {
+export function FindingFilters({
+  file,
+  query,
+  list,
+  onTyped,
+  groups,
+  employers,
+  hasPlan,
+  isCorrected,
+}: Filters) {
   const { file_id: fileId, total_errors, total_warnings } = file;
   const { severity, error_type, field_name, line_number, who, employer } = query;
   const choose = (change: Partial<FindingFilter>) => {
@@ -41,7 +51,7 @@ export function FindingFilters({ file, query, list, onTyped, groups, employers, 
       <Choice
         label="Who"
         chosen={who}
-        names={actors.map((one) => [one.who, one.text])}
+        names={actors.map(({ who: one, text, done }) => [one, isCorrected ? done : text])}
         onChoose={(one) => choose({ who: one as FindingFilter['who'] })}
       />
       <Choice
@@ -148,7 +158,7 @@ function SearchBox({ search, onSearch }: SearchProps) {
       Search findings
       <input
         type="search"
-        placeholder="Line, field, error, employer …"
+        placeholder="Line, field, employer …"
         title="Search by error, field, employer, line number, or the last four digits of an SSN or FEIN"
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}

@@ -4,12 +4,12 @@ import { Fragment, useEffect, useRef } from 'react';
 import type { FindingGroups, FindingMap } from '../../api/index.js';
 import { counted } from '../../reports/index.js';
 import { type FindingFilter, mapPath } from '../api/paths.js';
-import { type FindingList, linkTo } from '../shell/route.js';
+import { ALL_ERRORS, type FindingList, linkTo } from '../shell/route.js';
 import { type Loaded, useAnswer, useReloadAt, Waiting } from '../shell/use-answer.js';
 import { EachList } from './each-list.js';
 import type { FileOfFindings } from './finding-detail.js';
 import { FindingFilters } from './finding-filters.js';
-import { useTypedFilter } from './finding-query.js';
+import { type FindingQuery, useTypedFilter } from './finding-query.js';
 import { GroupList, GroupOrder, useGroupOrder } from './group-list.js';
 
 interface Panel {
@@ -64,11 +64,15 @@ export function FindingsPanel({ of, filter, list, employers, errors, revision }:
         {...{ file, query, list, onTyped, employers }}
         groups={whole.answer?.groups ?? []}
         hasPlan={plan !== undefined || file.job_id !== null}
+        isCorrected={plan?.job_id != null}
       />
       {answer === undefined ? (
         <Waiting what="the findings" loaded={found} />
       ) : answer.total === 0 ? (
-        <p>There are no such {filter.severity}s. Change the search or a filter, or clear them.</p>
+        <p>
+          There are no such {filter.severity}s. Change the search or a filter, or clear them.{' '}
+          <OtherSeverity {...{ fileId, query, list }} />
+        </p>
       ) : (
         // What one clears is asked for again.
         <Fragment key={query.who === '' ? 0 : (revision ?? 0)}>
@@ -81,6 +85,22 @@ export function FindingsPanel({ of, filter, list, employers, errors, revision }:
       )}
     </section>
   );
+}
+
+interface Other {
+  fileId: string;
+  query: FindingQuery;
+  list: FindingList;
+}
+
+/** How many findings of the other severity match what is searched, with the way to them; nothing without any. */
+function OtherSeverity({ fileId, query, list }: Other) {
+  const severity = query.severity === 'error' ? 'warning' : 'error';
+  const { search, employer, line_number } = query;
+  const filter = { ...ALL_ERRORS, severity, line_number } as const;
+  const total = useAnswer<FindingMap>(mapPath(fileId, { ...filter, search, employer })).answer?.total ?? 0;
+  if (total === 0) return null;
+  return <a href={linkTo({ view: 'findings', fileId, filter, list })}>{counted(total, severity)} match.</a>;
 }
 
 /** The heading, which takes the focus when what had it is gone with a value that was typed. */

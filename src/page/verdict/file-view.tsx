@@ -49,7 +49,7 @@ function Workspace({ file, filter, list }: { file: CheckedFile } & Omit<View, 'f
       {layout ? <Figures {...{ file, way, layout }} groups={groups?.groups} /> : null}
       {causes.length > 0 ? (
         <section className="box warn causes" aria-labelledby="causes-title">
-          <h2 id="causes-title">{causes.length === 1 ? 'The cause' : 'The causes'}</h2>
+          <h2 id="causes-title">{causes.length === 1 ? 'A cause in the export' : 'Causes in the export'}</h2>
           {causes.map((cause) => (
             <p key={cause}>{cause}</p>
           ))}

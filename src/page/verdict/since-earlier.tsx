@@ -44,8 +44,18 @@ export function SinceEarlier({ fileId }: { fileId: string }) {
       </span>
       {earlier.length > 1 ? <Bases files={earlier} chosen={base.file_id} onChoose={choose} /> : null}
       <div className="lists">
-        {all > 0 ? <Listed {...{ fileId, since }} list="new_findings" total={all} /> : null}
-        {gone > 0 ? <Listed {...{ fileId, since }} list="gone_findings" total={gone} /> : null}
+        {all > 0 ? (
+          <Listed {...{ fileId, since }} list="new_findings" total={all} title="New findings" />
+        ) : null}
+        {gone > 0 ? (
+          <Listed {...{ fileId, since }} list="gone_findings" total={gone} title="Findings that are gone" />
+        ) : null}
+        {hires.added > 0 ? (
+          <Listed {...{ fileId, since }} list="added" total={hires.added} title="New hires" />
+        ) : null}
+        {hires.gone > 0 ? (
+          <Listed {...{ fileId, since }} list="gone" total={hires.gone} title="Hires that are gone" />
+        ) : null}
         {employers.length > 0 ? <ByEmployer employers={employers} /> : null}
       </div>
     </div>
@@ -82,31 +92,45 @@ function pair(what: string, added: number, gone: number): string {
 
 interface ListedProps extends Pick<FileChanges, 'since'> {
   fileId: string;
-  list: 'new_findings' | 'gone_findings';
+  list: 'new_findings' | 'gone_findings' | 'added' | 'gone';
   total: number;
+  title: string;
 }
 
-/** Findings that are new or gone, errors and warnings, each a link to its place. Loaded once they are asked for. */
-function Listed({ fileId, since, list, total }: ListedProps) {
+/** Findings or hires that are new or gone, each a link to its place; what is gone is in the earlier file. Loaded once they are asked for. */
+function Listed({ fileId, since, list, total, title }: ListedProps) {
   const [isOpen, setOpen] = useState(false);
   const loaded = useAnswer<FileChanges>(isOpen ? changesPath(fileId, since.file_id, MOST_LISTED) : undefined);
-  const isNew = list === 'new_findings';
+  const isNew = list === 'new_findings' || list === 'added';
+  const place = isNew ? fileId : since.file_id;
   const more = total - MOST_LISTED;
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{`Which ${total === 1 ? 'is' : 'are'} ${isNew ? 'new' : 'gone'}`}</summary>
+      <summary>
+        {title} <span className="count">{grouped(total)}</span>
+      </summary>
+      {isNew ? null : <p className="soft">Lines of {since.file_name}</p>}
       {loaded.answer ? (
         <ul>
-          {loaded.answer[list].map((finding) => (
-            <li key={`${finding.line_number} ${finding.error_type} ${finding.field_name}`}>
-              <FindingLink fileId={isNew ? fileId : since.file_id} finding={finding} />
-            </li>
-          ))}
+          {loaded.answer[list].map((one) =>
+            'error_type' in one ? (
+              <li key={`${one.line_number} ${one.error_type} ${one.field_name}`}>
+                <FindingLink fileId={place} finding={one} />
+              </li>
+            ) : (
+              <li key={one.line_number}>
+                <a href={linkTo({ view: 'line', fileId: place, line: one.line_number })}>
+                  Line {grouped(one.line_number)}
+                  {one.employee && ` · ${one.employee}`}
+                </a>
+              </li>
+            ),
+          )}
         </ul>
       ) : isOpen ? (
-        <Waiting what="these findings" loaded={loaded} />
+        <Waiting what="the list" loaded={loaded} />
       ) : null}
-      {more > 0 ? <p className="soft">{counted(more, 'more finding')}</p> : null}
+      {more > 0 ? <p className="soft">{grouped(more)} more</p> : null}
     </details>
   );
 }

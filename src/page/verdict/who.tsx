@@ -78,9 +78,9 @@ export function whoClears(finding: Finding, plan: FilePlan | undefined): string 
   return actor === 'several' ? OF_SEVERAL[when] : OF_ACTOR[actor][when];
 }
 
-/** Whether a correction that was made has cleared a finding: nothing is left to do about it. */
+/** Whether a correction clears a finding, or has cleared it: nothing is left to do about it. */
 export const isCleared = (finding: Finding, plan: FilePlan | undefined): boolean =>
-  plan?.job_id != null && actorOf(finding, plan) === 'correct';
+  actorOf(finding, plan) === 'correct';
 
 /** Labels of those who clear the errors of a group, with their numbers where they are several. */
 export function WhoPills({

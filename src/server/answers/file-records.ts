@@ -6,7 +6,7 @@ import { NewhireError } from '../../errors.js';
 import { type Layout, readLayout } from '../../layouts/index.js';
 import { MASKED, Masks } from '../../reports/index.js';
 import { type RecordTexts, recordTexts, shownRecord } from '../../reports/record/index.js';
-import type { FileRow } from '../../storage/index.js';
+import type { FileRow, StoredBlob } from '../../storage/index.js';
 import { type Finding, type Line, RecordLines } from '../../validation/index.js';
 import type { BlobReader } from './while-connected.js';
 
@@ -45,10 +45,10 @@ export async function recordOf(
   around: (line: RecordLine) => Promise<FindingsAround>,
 ): Promise<z.infer<typeof FileRecord>> {
   const layout = await layoutOf(row);
-  const wanted = /^[1-9]\d{0,9}$/.test(number) ? Number(number) : 0;
+  const wanted = numberIn(number);
   const isWanted = (line: Line) =>
     line.recordNumber > 0 && (by === 'line' ? line.number : line.recordNumber) === wanted;
-  const line = wanted > 0 ? await lineOf(row, layout, isWanted, blobs) : undefined;
+  const line = await lineOf(await blobs.open({ kind: 'source', id: row.file_id }, row), layout, isWanted);
   if (!line) throw new NewhireError('RECORD_NOT_FOUND', NOT_THERE[by]);
   const { findings, previous, next } = await around(line);
   const { record_type: _, ...record } = shownRecord(
@@ -66,6 +66,9 @@ export async function recordOf(
   };
 }
 
+/** A number from 1; 0 for what is none. */
+export const numberIn = (text: string): number => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0);
+
 /** As the API says it: a masked value is `***`, and only then `value_masked` is given. */
 export function withoutMasked<One extends { current_value: string; value_masked: boolean }>(one: One) {
   const { value_masked, ...rest } = one;
@@ -77,13 +80,8 @@ const NOT_THERE = {
   line: 'The file has no employee record on this line.',
 };
 
-async function lineOf(
-  { file_id, size, sha256 }: FileRow,
-  layout: Layout,
-  isWanted: (line: Line) => boolean,
-  blobs: BlobReader,
-) {
-  const source = await blobs.open({ kind: 'source', id: file_id }, { size, sha256 });
+/** The first line that is wanted; undefined without one. The bytes are closed. */
+export async function lineOf(source: StoredBlob, layout: Layout, isWanted: (line: Line) => boolean) {
   let found: RecordTexts | undefined;
   const lines = new RecordLines(layout, (line) => {
     if (isWanted(line)) found = recordTexts(line, layout);

@@ -8,25 +8,30 @@ import {
   AuditDocument,
   AuditQuery,
   answer,
+  CORRECTED_RECORD_EXAMPLE,
   CORRECTIONS_EXAMPLE,
   ConditionalHeaders,
   CorrectedFile,
+  CorrectedRecord,
   Corrections,
   CorrectionsQuery,
   dataProblems,
   JOB_SUMMARY_EXAMPLE,
   JOB_WARNINGS_EXAMPLE,
+  JobLineParams,
   JobParams,
   JobSummary,
   JobWarnings,
+  ValuesQuery,
 } from '../../api/index.js';
 import { ruleTitle } from '../../correction/index.js';
 import { correctedName } from '../../output-name.js';
 import { Tally } from '../../reports/index.js';
 import { auditEntries, isAbout, linesOf, pageOfLines, type StoredBlob } from '../../storage/index.js';
 import { attachment, includesTag, linkNextPart, requireMatch, tagOf } from '../answers/answer-headers.js';
+import { correctedRecordOf } from '../answers/corrected-record.js';
 import { closing, sendFile } from '../answers/file-download.js';
-import { layoutOf } from '../answers/file-records.js';
+import { layoutOf, type RecordLine } from '../answers/file-records.js';
 import { auditDocument, openResult, readResults } from '../answers/job-results.js';
 import { jobWarnings } from '../answers/job-warnings.js';
 import { auditMasker } from '../answers/masked-values.js';
@@ -100,6 +105,31 @@ export function resultRoutes(services: RouteServices): FastifyPluginAsyncZod {
           const asked = { values, withFields: fields === 'true' };
           const shown = await shownEntries(entries, row, asked, services.blobs);
           return sendJson(reply, `{"total":${total},"corrections":[${shown.join(',')}]}`);
+        }),
+    });
+
+    app.route({
+      method: 'GET',
+      url: '/api/v1/jobs/:job_id/lines/:line_number',
+      schema: {
+        operationId: 'getCorrectedRecord',
+        tags: ['jobs'],
+        summary: 'Get a record of the corrected file',
+        description:
+          'The record on a line of the corrected file, field by field, as with what a person has typed.',
+        params: JobLineParams,
+        querystring: ValuesQuery,
+        response: {
+          200: answer('The record.', CorrectedRecord, CORRECTED_RECORD_EXAMPLE),
+          ...dataProblems(...RESULT_CODES, 'FILE_NOT_FOUND', 'RECORD_NOT_FOUND'),
+        },
+      },
+      handler: ({ store, params, query }, reply) =>
+        readResults(store, params.job_id, async (job) => {
+          const row = await store.knownFile(job.file_id);
+          const blobs = whileConnected(services.blobs, reply);
+          const around = (line: RecordLine) => services.findings.around(row, line, blobs);
+          return correctedRecordOf(row, job, params.line_number, query.values, blobs, around);
         }),
     });
 
