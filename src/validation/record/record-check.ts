@@ -82,12 +82,22 @@ export class RecordCheck {
     return record.faults;
   }
 
-  /** Whether a field has an error by itself. Then the record has one, too: what `check` does besides only adds faults. */
-  hasFaultyField(line: Uint8Array): boolean {
-    const { record } = this;
+  /**
+   * The columns before which no field of a record has an error by itself, up to the end of the first that has one; undefined where
+   * none has. Then the record has an error, too: what `check` does besides only adds faults. `from` is the first column, 0-based, that
+   * may have one; where fields depend on a later one, all are looked at.
+   */
+  endOfFaultyField(line: Uint8Array, from = 0): number | undefined {
+    const { record, quick } = this;
+    const { fields, contractor } = this.plan;
     record.begin(line, 0);
-    this.checkFields(false);
-    return record.faults.some(isError);
+    this.readFields(contractor ? 0 : fields.findIndex(({ to }) => to > from));
+    for (let i = 0; i < quick.unsettledCount; i++) {
+      this.checkUnsettled(quick.unsettled[i] as PlannedField);
+      const fault = record.faults.find(isError);
+      if (fault) return contractor ? Number.POSITIVE_INFINITY : fault.field.end;
+    }
+    return undefined;
   }
 
   /** The same object for the same bytes in the fields about the employer; undefined in a record without such a part. */
@@ -96,15 +106,19 @@ export class RecordCheck {
   }
 
   private checkFields(employerIsKnown: boolean): void {
-    const { quick, employers, record, plan } = this;
-    const { fields } = plan;
-    quick.unsettledCount = 0;
-    const known = employerIsKnown ? employers.part : undefined;
-    quick.read(0, known ? known.first : fields.length, record);
-    if (known) quick.read(known.end, fields.length, record);
-    const { contractor } = plan;
-    if (contractor && !record.isEmpty(contractor)) readContractor(contractor, plan, record);
+    const { quick, employers } = this;
+    this.readFields(0, employerIsKnown ? employers.part : undefined);
     for (let i = 0; i < quick.unsettledCount; i++) this.checkUnsettled(quick.unsettled[i] as PlannedField);
+  }
+
+  /** Finds the fields that need the exact check, from an index on, except for a part that is known. */
+  private readFields(first: number, known?: { first: number; end: number }): void {
+    const { quick, record, plan } = this;
+    const { fields, contractor } = plan;
+    quick.unsettledCount = 0;
+    quick.read(first, known ? known.first : fields.length, record);
+    if (known) quick.read(known.end, fields.length, record);
+    if (contractor && !record.isEmpty(contractor)) readContractor(contractor, plan, record);
   }
 
   private checkUnsettled(planned: PlannedField): void {

@@ -163,11 +163,19 @@ export class ReadingProof {
     });
   }
 
-  /** The number of signs in a record that its columns are wrong; undefined when it has an error, or text in unused columns. */
-  oddsOf(record: Uint8Array): number | undefined {
-    if (this.unused.some(({ from, to }) => !isBlank(record, from, to))) return undefined;
+  /** Where the first field with an error by itself ends; undefined where none has one, as far as it depends on no other. */
+  endOfFaultyField(record: Uint8Array): number | undefined {
+    return this.recordCheck.endOfFaultyField(record);
+  }
+
+  /**
+   * The number of signs in a record that its columns are wrong; undefined when it has an error, or text in unused columns. `from` is
+   * the first column, 0-based, of what was not looked at before.
+   */
+  oddsOf(record: Uint8Array, from: number): number | undefined {
+    if (this.unused.some((one) => !isBlank(record, one.from, one.to))) return undefined;
     // Most readings are wrong, and most of these are seen to be by one field.
-    if (this.recordCheck.hasFaultyField(record)) return undefined;
+    if (this.recordCheck.endOfFaultyField(record, from) !== undefined) return undefined;
     const faults = this.faultsOf(record);
     if (faults.some(isError)) return undefined;
     const oddTexts = this.plan.fields.filter((one) => isOddText(one, record)).length;

@@ -115,9 +115,13 @@ export class RecordAlignment {
     line.take(bytes, from, to);
     search.homeCost();
     const found = new Map<string, PossibleReading>();
+    // Before the place of a change, every reading has the fields of the line as it is.
+    const fault = proof.endOfFaultyField(realigner.recordOf([], this.trial)) ?? Number.POSITIVE_INFINITY;
     for (const change of search.singleChanges()) {
+      const unchanged = change.at - MARGIN;
+      if (fault <= unchanged) continue;
       const record = realigner.recordOf([change], this.trial);
-      const odds = proof.oddsOf(record);
+      const odds = proof.oddsOf(record, unchanged);
       if (odds === undefined) continue;
       const key = Buffer.from(record).toString('latin1');
       if (found.has(key)) continue;
