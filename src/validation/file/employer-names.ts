@@ -1,6 +1,6 @@
 /** Remembers the name of each employer of a file, so that one FEIN under two names is seen. What is remembered has a limit. */
 
-import { CleanBytes } from '../record/clean-bytes.js';
+import { KnownBytes } from '../record/known-bytes.js';
 import type { PlannedField, RecordPlan } from '../record/record-plan.js';
 import type { RecordState } from '../record/record-state.js';
 
@@ -44,7 +44,7 @@ export class EmployerNames {
   /** The FEINs that could be read, up to a limit. */
   readonly feins = new Set<number>();
   private readonly byFein = new Map<number, NamedEmployer>();
-  private readonly seen = new CleanBytes<true>(MOST_SPELLINGS);
+  private readonly seen = new KnownBytes<true>(MOST_SPELLINGS);
 
   /** The employer with the FEIN of the record just checked, when it is given a further name here. Remembers this one. */
   compare(

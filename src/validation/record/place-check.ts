@@ -1,6 +1,6 @@
 /**
- * Checks whether a ZIP code is known and whether the city contradicts it. Pairs without a contradiction are cached by their
- * bytes.
+ * Checks whether a ZIP code is known and whether the city contradicts it. Pairs are cached by their bytes: a file has the same city
+ * in many records, misspelt in the same way.
  */
 
 import {
@@ -11,7 +11,7 @@ import {
   type ZipCities,
 } from '../../reference/index.js';
 import { CAPITAL_PAIR, pairAt } from '../fields/bytes.js';
-import { CleanBytes } from './clean-bytes.js';
+import { KnownBytes } from './known-bytes.js';
 import type { PlannedAddress } from './record-plan.js';
 import type { RecordState } from './record-state.js';
 
@@ -23,7 +23,7 @@ const BLANK = 0x20;
 const SHORTEST_WITH_STATE = 4;
 
 export class PlaceCheck {
-  private readonly seen = new CleanBytes<true>(MOST_PLACES);
+  private readonly seen = new KnownBytes<'fits' | 'contradicts'>(MOST_PLACES);
 
   constructor(private readonly cities: ZipCities | undefined) {}
 
@@ -44,10 +44,12 @@ export class PlaceCheck {
     if (!hasCity) return undefined;
     const from = base + Math.min(city.from, zip.from);
     const to = base + Math.max(city.to, zip.to);
-    if (seen.find(line, from, to)) return undefined;
-    if (cities.contradicts(code, line, first, end)) return 'zipCity';
-    seen.keep(line, from, to, true);
-    return undefined;
+    let found = seen.find(line, from, to);
+    if (!found) {
+      found = cities.contradicts(code, line, first, end) ? 'contradicts' : 'fits';
+      seen.keep(line, from, to, found);
+    }
+    return found === 'contradicts' ? 'zipCity' : undefined;
   }
 
   /**

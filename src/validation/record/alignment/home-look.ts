@@ -5,8 +5,8 @@
 
 import { BLANK, DIGIT, firstText, LOWER, UPPER } from '../../fields/bytes.js';
 import { FieldText } from '../../fields/field-text.js';
-import { CleanBytes } from '../clean-bytes.js';
 import { type EmployerPart, employerPartOf } from '../employer-part.js';
+import { KnownBytes } from '../known-bytes.js';
 import type { PlannedField, RecordPlan } from '../record-plan.js';
 import { columnsCost } from './columns-cost.js';
 
@@ -31,7 +31,7 @@ export class HomeLook {
   private readonly text = new FieldText();
   private readonly tally: Tally = { cost: 0, filled: 0, unreadable: 0 };
   private readonly part: EmployerPart | undefined;
-  private readonly parts = new CleanBytes<Tally>(MOST_PARTS);
+  private readonly parts = new KnownBytes<Tally>(MOST_PARTS);
 
   constructor(
     private readonly plan: RecordPlan,
