@@ -179,6 +179,14 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
     await says(opened, '0 accepted, 0 declined, 4 open');
     await page.keyboard.press('n');
     await says(opened, '0 accepted, 1 declined, 3 open');
+    // The keys go on after a decision is taken back, too.
+    await page.getByText('Decided: 2').click();
+    await page
+      .getByRole('button', { name: /^Take back the decision/ })
+      .first()
+      .press('Enter');
+    await page.getByText('Decided: 1').waitFor();
+    await expect.poll(() => isInReview(opened)).toBe(true);
   });
 
   test('buttons for many say what they cover', async () => {
@@ -273,11 +281,20 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
     await page.getByRole('region', { name: 'A value that you know' }).getByRole('textbox').fill('45202');
     await page.keyboard.press('Enter');
     await page.getByText(/^New in the corrected file: City/).waitFor();
+    await page.locator('#file-name').click();
+    await page.getByRole('region', { name: 'New warnings' }).waitFor();
+    await page
+      .getByRole('link', { name: 'Printable report' })
+      .or(page.getByRole('button', { name: 'Printable report' }))
+      .waitFor();
+    await page.getByRole('button', { name: 'Download the upload as spreadsheet' }).waitFor();
+    await page.goBack();
+    await page.getByText(/^New in the corrected file: City/).waitFor();
     await page.evaluate("location.hash = location.hash.replace('records/1', 'correction')");
-    await page.getByRole('heading', { name: '1 new warning' }).waitFor();
+    await page.getByRole('heading', { name: 'New warnings' }).waitFor();
     await page.getByRole('heading', { name: 'Ready to send' }).waitFor();
     await page.getByText(/^Corrected file: no errors, \d+ warnings?$/).waitFor();
-    await page.getByRole('region', { name: '1 new warning' }).getByRole('link', { name: '2' }).click();
+    await page.getByRole('region', { name: 'New warnings' }).getByRole('link', { name: '2' }).click();
     await page.getByRole('heading', { name: 'Record 1' }).waitFor();
     expectQuiet(opened);
   });

@@ -240,7 +240,7 @@ describe.skipIf(NOT_RUN)(`the workspace of a file${NOT_RUN}`, () => {
     const buffer = Buffer.from([header, ...late, ''].join('\n'), 'latin1');
     await check(page, { name: 'late.txt', buffer }, 'Ohio');
     const detail = page.getByRole('region', { name: 'Selected finding' });
-    await detail.getByText('and 2 more places (lines 3; 5-6)').waitFor();
+    await detail.getByText('and 2 more places: lines 3; 5-6').waitFor();
     await detail.getByRole('link', { name: '5-6' }).click();
     await page.getByRole('heading', { name: 'Record 4' }).waitFor();
     await page

@@ -108,11 +108,13 @@ function TypeHere({ file, jobId, lines, error_type, onJob, onSaved, ...field }: 
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>Type what you know</summary>
       {lines.map((line_number) => (
-        <div key={line_number}>
-          Line {grouped(line_number)}
-          {isOpen ? (
-            <EmployeeOfLine file={file} filter={{ ...filter, line_number: String(line_number) }} />
-          ) : null}
+        <fieldset key={line_number} className="of-line">
+          <legend>
+            Line {grouped(line_number)}
+            {isOpen ? (
+              <EmployeeOfLine file={file} filter={{ ...filter, line_number: String(line_number) }} />
+            ) : null}
+          </legend>
           <TypedValueForm
             {...{ jobId, line_number, ...field }}
             onSaved={(job) => {
@@ -120,7 +122,7 @@ function TypeHere({ file, jobId, lines, error_type, onJob, onSaved, ...field }: 
               onJob(job);
             }}
           />
-        </div>
+        </fieldset>
       ))}
     </details>
   );

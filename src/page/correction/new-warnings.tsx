@@ -4,7 +4,7 @@ import type { CheckedFile, Job, JobWarnings } from '../../api/index.js';
 import { counted } from '../../reports/index.js';
 import { CATALOGUE } from '../../validation/index.js';
 import { belowJob } from '../api/paths.js';
-import { LineLinks } from '../findings/more-places.js';
+import { RangeLinks } from '../findings/more-places.js';
 import { useAnswer, useReloadAt } from '../shell/use-answer.js';
 
 /** Undefined until they are known. */
@@ -25,12 +25,17 @@ export function NewWarnings({ file_id: fileId, job }: OfFile) {
   const total = warnings.reduce((sum, { count }) => sum + count, 0);
   return (
     <section className="box warn" aria-labelledby="new-warnings-title">
-      <h2 id="new-warnings-title">{counted(total, 'new warning')}</h2>
-      <p>The corrected file has them, and the upload does not. Check them before you send it.</p>
+      <p role="status" className="for-ears">
+        {`${counted(total, 'new warning')} in the corrected file.`}
+      </p>
+      <h2 id="new-warnings-title">New warnings</h2>
+      <p>
+        The corrected file has them on lines where the upload does not. Check these lines before you send it.
+      </p>
       <ul>
         {warnings.map((one) => (
           <li key={`${one.error_type} ${one.field_name} ${one.reason}`}>
-            <OneWarning warning={one} /> <LineLinks fileId={fileId} ranges={one.places.lines} />
+            <OneWarning warning={one} /> <RangeLinks fileId={fileId} places={one.places} />
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@
 
 import { useId } from 'react';
 import { visible } from '../../printable.js';
+import { grouped } from '../../reports/index.js';
 import { optionAt, optionWords, type ReviewItem } from '../../reports/review/index.js';
 import { ColumnsDrawing } from '../verdict/record-drawing.js';
 import { BeforeAfter } from './before-after.js';
@@ -36,7 +37,8 @@ export function ProposalCard({ item, isCovered, option, onOption }: Card) {
       {isCovered ? (
         <p className="warning">Values that are private, or may be, are masked. {COVERED}</p>
       ) : null}
-      {options.length > 1 ? (
+      {options.length > 1 && isCovered ? <p>It has {grouped(options.length)} possible values.</p> : null}
+      {options.length > 1 && !isCovered ? (
         <fieldset className="options">
           <legend>Possible values</legend>
           {optionWords(options).map((words, index) => (

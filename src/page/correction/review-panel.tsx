@@ -37,6 +37,8 @@ interface Panel {
   /** True while the values of the proposals are masked. */
   isCovered: boolean;
   isSaving: boolean;
+  /** The line that says how far the review is. */
+  top: RefObject<HTMLParagraphElement | null>;
   /** All are there, not only the first part. */
   isWhole: boolean;
   onSave: (decisions: readonly SentDecision[]) => void;
@@ -59,6 +61,7 @@ export function ReviewPanel({
   isCovered,
   isSaving,
   isWhole,
+  top,
   onSave,
 }: Panel) {
   const kept = useContext(DraftsContext);
@@ -72,7 +75,6 @@ export function ReviewPanel({
   const proposals = all.map((one) => (one.proposal_id === revealed?.proposal_id ? revealed : one));
   const open = proposals.map((one) => openItem(one, isCovered && one !== revealed));
   const draft = draftFor(kept.drafts.get(jobId), open);
-  const top = useRef<HTMLParagraphElement>(null);
   const help = useRef<HTMLDetailsElement>(null);
   const { items, at, option, before } = draft;
   const item = items[at];

@@ -1,6 +1,6 @@
 /** The proposals of a job: those to decide on, and those that were decided. */
 
-import { useContext, useEffect, useRef, useState } from 'react';
+import { type RefObject, useContext, useEffect, useRef, useState } from 'react';
 import type { Job, Proposal, Refused } from '../../api/index.js';
 import { counted, grouped } from '../../reports/index.js';
 import { byRule } from '../../reports/review/index.js';
@@ -41,6 +41,8 @@ export function ReviewSection({ job, open, onJob }: Section) {
   const isSaving = isSending || (open.isWhole && !open.isFresh);
   const more = open.total - open.proposals.length;
   const heading = useFocusAtEnd(open);
+  const top = useRef<HTMLParagraphElement>(null);
+  const onReopen = useFocusAfterReopen(open, top, decide);
   if (open.total + total === 0) return problem ? <ProblemBox problem={problem} onRetry={reload} /> : null;
   return (
     <section aria-labelledby="review-title">
@@ -58,6 +60,7 @@ export function ReviewSection({ job, open, onJob }: Section) {
           revision={job.revision}
           {...{ isSaving }}
           isWhole={open.isWhole}
+          top={top}
           isCovered={open.isCovered}
           proposals={byRule(open.proposals)}
           onSave={decide}
@@ -74,7 +77,7 @@ export function ReviewSection({ job, open, onJob }: Section) {
       {total > 0 ? (
         <DecidedList
           {...{ decided, total, isSaving }}
-          onReopen={decide}
+          onReopen={onReopen}
           onMore={() => setMost(most + DECIDED)}
         />
       ) : null}
@@ -122,6 +125,27 @@ function useFocusAtEnd({ isFresh, proposals }: Proposals) {
     if (isAtEnd && document.activeElement === document.body) heading.current?.focus();
   }, [isFresh, areOpen]);
   return heading;
+}
+
+type Decide = (decisions: readonly SentDecision[]) => void;
+
+/** Takes a decision back, and focuses the review once the proposal is in it again: the button is gone with the decision. */
+function useFocusAfterReopen(
+  { isFresh, proposals }: Proposals,
+  top: RefObject<HTMLElement | null>,
+  decide: Decide,
+): Decide {
+  const isTaken = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the review is there with its proposals
+  useEffect(() => {
+    if (!isTaken.current || !isFresh) return;
+    isTaken.current = false;
+    top.current?.focus();
+  }, [isFresh, proposals, top]);
+  return (decisions) => {
+    isTaken.current = true;
+    decide(decisions);
+  };
 }
 
 /** Decisions that did not take effect, each with its reason; the others did. */

@@ -19,26 +19,39 @@ const FIRST = 8;
 export function MorePlaces({ fileId, finding }: Places) {
   const { occurrences = 1, places, record_number } = finding;
   if (!places || occurrences < 2 || record_number === 0) return andMorePlaces(finding);
-  const left = places.lines.slice(FIRST);
   return (
     <>
       {' and '}
-      {counted(occurrences - 1, 'more place')} (
-      <LineLinks fileId={fileId} ranges={places.lines.slice(0, FIRST)} />)
-      {left.length > 0 ? (
-        <details>
-          <summary>
-            {places.more > 0 ? 'The next' : 'The other'} {counted(left.length, 'range')} of lines
-          </summary>
-          <LineLinks fileId={fileId} ranges={left} />
-        </details>
-      ) : null}
+      {counted(occurrences - 1, 'more place')}: <RangeLinks fileId={fileId} places={places} />
     </>
   );
 }
 
-/** Ranges of lines, each a link to the record on its first line. */
-export function LineLinks({ fileId, ranges }: { fileId: string; ranges: readonly Range[] }) {
+interface Ranges {
+  fileId: string;
+  places: NonNullable<Finding['places']>;
+}
+
+/** Ranges of lines, each a link to the record on its first line; those after the first few are unfolded. */
+export function RangeLinks({ fileId, places: { lines, more } }: Ranges) {
+  const left = lines.slice(FIRST);
+  return (
+    <>
+      <LineLinks fileId={fileId} ranges={lines.slice(0, FIRST)} />
+      {left.length > 0 ? (
+        <details>
+          <summary>
+            {more > 0 ? 'The next' : 'The other'} {counted(left.length, 'range')} of lines
+          </summary>
+          <LineLinks fileId={fileId} ranges={left} />
+        </details>
+      ) : null}
+      {more > 0 ? ` and ${counted(more, 'more place')}` : ''}
+    </>
+  );
+}
+
+function LineLinks({ fileId, ranges }: { fileId: string; ranges: readonly Range[] }) {
   return (
     <span className="places">
       {ranges.map((range, index) => (

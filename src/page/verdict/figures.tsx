@@ -49,7 +49,12 @@ function Figure({ number, of, children }: FigureProps) {
     <p className="card figure">
       <strong>
         {number}
-        {of === undefined ? null : <small> / {grouped(of)}</small>}
+        {of === undefined ? null : (
+          <>
+            {' '}
+            <small>/ {grouped(of)}</small>
+          </>
+        )}
       </strong>
       <span>{children}</span>
     </p>

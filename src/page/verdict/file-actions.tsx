@@ -37,17 +37,25 @@ export function FileActions({ file, way }: Actions) {
       ) : null}
       <p className="actions">
         {forPayroll > 0 ? <PrintPayroll className="quiet" fileId={fileId} name={file_name} /> : null}
-        <ReportLink
-          className="quiet"
-          path={belowFile(fileId, 'report', values)}
-          name={`${file_name}.report.html`}
-        />
+        {way.after && job_id !== null ? (
+          <ReportLink
+            className="quiet"
+            path={belowJob(job_id, '/report', { values })}
+            name={`${correctedName(file_name)}.report.html`}
+          />
+        ) : (
+          <ReportLink
+            className="quiet"
+            path={belowFile(fileId, 'report', values)}
+            name={`${file_name}.report.html`}
+          />
+        )}
         <DownloadButton
           className="quiet"
           path={`/api/v1/files/${fileId}/table`}
           name={tableName(file_name, 'xlsx')}
         >
-          Download as spreadsheet
+          {way.after ? 'Download the upload as spreadsheet' : 'Download as spreadsheet'}
         </DownloadButton>
       </p>
     </>

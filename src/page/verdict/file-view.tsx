@@ -5,6 +5,7 @@ import { findOutline, type LayoutOutline } from '../../layouts/index.js';
 import { atFaultSentence, closingSteps, counted } from '../../reports/index.js';
 import { namesCause } from '../../validation/index.js';
 import { belowFile, type FindingFilter, filePath, mapPath } from '../api/paths.js';
+import { NewWarnings } from '../correction/new-warnings.js';
 import { useJob } from '../correction/use-job.js';
 import { FindingsPanel } from '../findings/findings-panel.js';
 import { ALL_ERRORS, type FindingList } from '../shell/route.js';
@@ -13,6 +14,7 @@ import { Figures } from './figures.js';
 import { FileHeader, NOTES_ID } from './file-header.js';
 import { WhereErrorsAre } from './finding-map.js';
 import { useWay } from './use-way.js';
+import type { Way } from './way.js';
 
 interface View {
   fileId: string;
@@ -46,6 +48,7 @@ function Workspace({ file, filter, list }: { file: CheckedFile } & Omit<View, 'f
   return (
     <div className="workspace">
       <FileHeader file={file} view="file" title="Result" way={way} />
+      {way.after && job ? <NewWarnings file_id={fileId} job={job} /> : null}
       {layout ? <Figures {...{ file, way, layout }} groups={groups?.groups} /> : null}
       {causes.length > 0 ? (
         <section className="box warn causes" aria-labelledby="causes-title">
@@ -73,6 +76,7 @@ function Workspace({ file, filter, list }: { file: CheckedFile } & Omit<View, 'f
           <NextSteps
             {...{ file, layout }}
             isCorrected={way.isCorrected}
+            after={way.after}
             employers={groups?.employers ?? []}
           />
         ) : null}
@@ -98,9 +102,16 @@ interface NextProps {
   layout: LayoutOutline;
   employers: FindingGroups['employers'];
   isCorrected: boolean;
+  /** The corrected file, which is the one to send. */
+  after: Way['after'];
 }
 
-function NextSteps({ file, layout, employers, isCorrected }: NextProps) {
+function NextSteps({ file, layout, employers, isCorrected, after }: NextProps) {
+  const { total_errors, total_warnings } = file;
+  const left = {
+    total_errors: after?.errors ?? total_errors,
+    total_warnings: after?.warnings ?? total_warnings,
+  };
   const atFault = atFaultSentence(employers);
   const others = file.total_errors - employers.reduce((sum, { errors }) => sum + errors, 0);
   return (
@@ -114,7 +125,7 @@ function NextSteps({ file, layout, employers, isCorrected }: NextProps) {
         </p>
       )}
       <ul>
-        {closingSteps(file, layout).map(({ text }) => (
+        {closingSteps(left, layout).map(({ text }) => (
           <li key={text}>{text}</li>
         ))}
       </ul>

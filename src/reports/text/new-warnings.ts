@@ -15,12 +15,14 @@ export interface NewWarnings extends Pick<Finding, 'error_type' | 'field_name' |
   count: number;
   /** The first few lines; 0 for the file as a whole. */
   lines: number[];
-  /** All lines, as ranges. */
+  /** The lines, as ranges. */
   places: KeptLines;
 }
 
 /** Most line numbers that a group lists for programs. */
 const LINES_KEPT = 8;
+/** Most ranges of lines of a group; those of a finding are as many. */
+const RANGES_KEPT = 1000;
 
 type Range = KeptLines['lines'][number];
 
@@ -76,7 +78,7 @@ export class WarningComparison {
       places: { lines: [], more: 0 },
     };
     group.count++;
-    keepLine(group.places, line);
+    keepLine(group.places, line, RANGES_KEPT);
     if (group.lines.length < LINES_KEPT) group.lines.push(line);
     this.groups.set(key, group);
   }
