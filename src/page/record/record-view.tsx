@@ -16,12 +16,14 @@ import { useAnswer, Waiting } from '../shell/use-answer.js';
 import { FileHeader } from '../verdict/file-header.js';
 import { FindingDrawing, shownValue } from '../verdict/record-drawing.js';
 import { usePlan } from '../verdict/use-way.js';
+import { afterOf } from '../verdict/way.js';
 import { whoClears } from '../verdict/who.js';
 
 /** The view of a record. */
 export function RecordView({ fileId, record }: { fileId: string; record: number }) {
   const loaded = useAnswer<CheckedFile>(filePath(fileId));
   const one = useAnswer<FileRecord>(belowFile(fileId, `records/${record}`, useValues()));
+  const { job, take } = useJob(loaded.answer?.job_id ?? null);
   const kept = useRef<Ways>({ previous_with_findings: null, next_with_findings: null });
   if (!loaded.answer) return <Waiting what="the file" loaded={loaded} />;
   const file = loaded.answer;
@@ -33,13 +35,13 @@ export function RecordView({ fileId, record }: { fileId: string; record: number 
   }
   return (
     <>
-      <FileHeader file={file} view="record" title={`Record ${grouped(record)}`} />
+      <FileHeader file={file} view="record" title={`Record ${grouped(record)}`} after={afterOf(job)} />
       <RecordWays
         {...{ fileId, record, total: file.total_records, ways: kept.current }}
         isKnown={one.answer !== undefined}
       />
       {one.answer && layout ? (
-        <RecordTable file={file} record={one.answer} layout={layout} />
+        <RecordTable {...{ file, layout, job }} record={one.answer} onSaved={take} />
       ) : (
         <Waiting what="the record" loaded={one} />
       )}
@@ -104,10 +106,12 @@ interface TableProps {
   file: CheckedFile;
   record: FileRecord;
   layout: LayoutOutline;
+  job: Job | undefined;
+  /** Called with the job after a value was typed. */
+  onSaved: (job: Job) => void;
 }
 
-function RecordTable({ file, record, layout }: TableProps) {
-  const { job, take: onSaved } = useJob(file.job_id);
+function RecordTable({ file, record, layout, job, onSaved }: TableProps) {
   const { plan } = usePlan(file, job);
   const { line_number, text, fields, findings, columns_in_doubt } = record;
   const values = useValues();

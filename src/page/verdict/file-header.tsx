@@ -17,6 +17,8 @@ interface Header {
   title: string;
   /** Undefined on a view of a part of the file. */
   way?: KnownWay;
+  /** The corrected file, where it is known without the way. */
+  after?: KnownWay['after'];
 }
 
 /** Beginning of the note that says how sure the layout is; it is the first of the notes. */
@@ -29,7 +31,7 @@ const standingIn = (notes: readonly string[]) => notes.find((note) => STANDING.t
 export const NOTES_ID = 'notes-title';
 
 /** The next step is a button here, unless the view has it itself, as that of the correction has. */
-export function FileHeader({ file, view, title, way }: Header) {
+export function FileHeader({ file, view, title, way, after = way?.after }: Header) {
   const { file_id: fileId, file_name } = file;
   const isAbove = view === 'file' || view === 'findings';
   return (
@@ -51,12 +53,7 @@ export function FileHeader({ file, view, title, way }: Header) {
         <ViewHeading title={title} describedBy="file-name">
           {way?.isReady === undefined ? title : way.isReady ? 'Ready to send' : 'Not ready to send'}
         </ViewHeading>
-        <Facts
-          file={file}
-          view={view}
-          isCorrected={way?.isCorrected ?? file.job_id !== null}
-          after={way?.after}
-        />
+        <Facts file={file} view={view} isCorrected={way?.isCorrected ?? file.job_id !== null} after={after} />
       </div>
       {way ? (
         <div className="file-way">

@@ -55,11 +55,14 @@ export function wayOf(known: Known): Way {
     shares: sharesOf(known),
     // Until it is known, as while the server is away, what is shown may not be all that has happened.
     isCorrected: done ? done.corrections_applied > 0 : !job && file.job_id !== null,
-    after:
-      done && done.corrections_applied > 0
-        ? { errors: done.corrections_failed, warnings: done.total_warnings }
-        : undefined,
+    after: afterOf(job),
   };
+}
+
+/** What a correction made of a file; undefined while it is not done, and where nothing was cleared. */
+export function afterOf(job: Known['job']): Way['after'] {
+  if (job?.status !== 'completed' || job.corrections_applied === 0) return undefined;
+  return { errors: job.corrections_failed, warnings: job.total_warnings };
 }
 
 function nextOf({ file, plan, job, open }: Known): NextAct | undefined {
