@@ -34,7 +34,7 @@ export function SavedValue({ job, saved, left, onTakenBack }: SavedProps) {
         <CorrectedValue job={job} {...saved} />{' '}
         <TakeBack jobId={job.job_id} {...saved} onSaved={onTakenBack} />
       </p>
-      <NewWarningsOfLine job={job} line_number={saved.line_number} />
+      <NewWarningsOfLine file_id={job.file_id} job={job} line_number={saved.line_number} />
     </div>
   );
 }

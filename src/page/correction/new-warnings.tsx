@@ -5,6 +5,7 @@ import { counted } from '../../reports/index.js';
 import { CATALOGUE } from '../../validation/index.js';
 import { belowJob } from '../api/paths.js';
 import { RangeLinks } from '../findings/more-places.js';
+import { linkTo } from '../shell/route.js';
 import { useAnswer, useReloadAt } from '../shell/use-answer.js';
 
 /** Undefined until they are known. */
@@ -43,18 +44,29 @@ export function NewWarnings({ file_id: fileId, job }: OfFile) {
   );
 }
 
-/** Of one line, where a value may just have been typed. */
-export function NewWarningsOfLine({ job, line_number: line }: { job: Job; line_number: number }) {
-  const warnings = (useNewWarnings(job) ?? []).filter(({ places }) =>
-    places.lines.some(({ start, end }) => start <= line && line <= end),
-  );
+/** Of one line, where a value may just have been typed; of two records that collide, the later one has the warning. */
+export function NewWarningsOfLine({
+  file_id: fileId,
+  job,
+  line_number: line,
+}: OfFile & { line_number: number }) {
+  const all = useNewWarnings(job) ?? [];
+  const own = all.filter(({ places }) => places.lines.some(({ start, end }) => start <= line && line <= end));
+  const others = all.length - own.length;
   return (
     <div role="status">
-      {warnings.map((one) => (
+      {own.map((one) => (
         <p key={`${one.error_type} ${one.field_name}`} className="box warn">
           <strong>New in the corrected file:</strong> <OneWarning warning={one} />
         </p>
       ))}
+      {others > 0 ? (
+        <p className="box warn">
+          <strong>New in the corrected file, on other lines:</strong> {counted(others, 'warning')}, which a
+          value of this record may have caused.{' '}
+          <a href={linkTo({ view: 'correction', fileId })}>See the new warnings</a>
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -106,6 +106,12 @@ export function ReviewPanel({
     // The button may be gone with the proposal.
     top.current?.focus();
   };
+  const revealShown = () => {
+    if (!item) return;
+    void reveal([item.id]);
+    // The button is gone once the values are there.
+    top.current?.focus();
+  };
   const acceptListed = () => {
     const seen = new Map(listedDates.map(({ proposal }) => [proposal.proposal_id, openItem(proposal)]));
     const asListed = open.map((one) => seen.get(one.id) ?? { ...one, covered: true });
@@ -117,7 +123,7 @@ export function ReviewPanel({
     if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
     const action = actionOf(event.key);
     if (event.key === 'q' || (event.key === 'Enter' && !item && event.target === top.current)) save();
-    else if (event.key === 'v' && item?.covered) void reveal([item.id]);
+    else if (event.key === 'v' && item?.covered) revealShown();
     else if (event.key === '?' && help.current) help.current.open = !help.current.open;
     else if (action) doThis(action);
     else return;
@@ -146,12 +152,7 @@ export function ReviewPanel({
         ) : null}
         <p className="actions">
           {item?.covered ? (
-            <button
-              type="button"
-              className="main"
-              aria-keyshortcuts="v"
-              onClick={() => void reveal([item.id])}
-            >
+            <button type="button" className="main" aria-keyshortcuts="v" onClick={revealShown}>
               Reveal values <kbd>v</kbd>
             </button>
           ) : null}

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { correctedName } from '../../output-name.js';
-import { counted } from '../../reports/index.js';
+import { counted, grouped } from '../../reports/index.js';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
 import { belowJob, sourcePath } from '../api/paths.js';
 import { load, newRequestKey } from '../api/requests.js';
@@ -30,6 +30,7 @@ export function ChosenBar({ chosen, onDelete, onNone, onStarted }: Bar) {
   const corrected = chosen.filter(
     ({ file, job }) => job?.status === 'completed' && job.corrections_applied > 0 && file.total_errors > 0,
   );
+  const withErrors = corrected.filter(({ job }) => (job?.corrections_failed ?? 0) > 0).length;
   const question = useUnsavedQuestion(corrected.flatMap(({ job }) => (job ? [job.job_id] : [])));
   // As they are, they can be sent: those that were made from a table are nowhere else.
   const clean = chosen.filter(({ file }) => file.total_errors === 0);
@@ -64,6 +65,7 @@ export function ChosenBar({ chosen, onDelete, onNone, onStarted }: Bar) {
         {corrected.length > 0 ? (
           <AskingButton disabled={isBusy} question={question} onSure={() => void download(corrected)}>
             Download {counted(corrected.length, 'corrected file')}
+            {withErrors > 0 ? `, ${grouped(withErrors)} with errors left` : ''}
           </AskingButton>
         ) : null}
         {clean.length > 0 ? (

@@ -144,7 +144,7 @@ function LineBox({ line, onLine }: LineProps) {
         pattern="[0-9]*"
         size={6}
         value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value.replace(/\D/g, '').slice(0, 9))}
+        onChange={({ currentTarget }) => setText(currentTarget.value.replace(/\D.*$/, '').slice(0, 9))}
       />
     </label>
   );

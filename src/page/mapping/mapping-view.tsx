@@ -179,9 +179,11 @@ function Decisions({ conversion, mapping, layouts, change, onUse }: DecisionProp
         {isDone ? 'All columns have a decision' : words}
       </p>
       {left.hasNoState ? (
-        <p>
-          No column contains the state of hire. Choose one below, or the state to which all hires are
-          reported.
+        <p id="no-state" tabIndex={-1}>
+          No column contains the state of hire.{' '}
+          {givenTable(conversion.conversion_id)
+            ? 'Choose one below, or the state to which all hires are reported.'
+            : DROP_AGAIN}
         </p>
       ) : null}
       <section aria-labelledby="columns-title">
@@ -289,6 +291,10 @@ function MappingActions({ conversion: { conversion_id, file_name }, mapping, isD
   );
 }
 
+/** After the page was loaded again. */
+const DROP_AGAIN =
+  'This tab no longer has the table: to choose a state, download this mapping, and drop it together with the table.';
+
 /** Where the hires go. For another state, the table is read again; what was decided stays. */
 function StateOfHires({
   conversion: { conversion_id, state },
@@ -333,7 +339,7 @@ function StateOfHires({
             ))}
           </select>
         </label>
-        {given ? null : <span className="soft"> To choose another state, drop the table again.</span>}
+        {given ? null : <span className="soft"> {DROP_AGAIN}</span>}
       </p>
       {problem ? <ProblemBox problem={problem} /> : null}
     </>
