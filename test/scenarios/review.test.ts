@@ -70,7 +70,7 @@ describe.skipIf(!HAS_TMUX)(HAS_TMUX ? NAME : `${NAME} (not run: tmux is not inst
     const desk = await faultyDesk();
     const terminal = await openTerminal(desk, REVIEW);
     await terminal.shows('[1/9] Read the date in another order · 2 more by this rule');
-    await terminal.press('a');
+    await terminal.press('y', 'y', 'y');
     await terminal.shows('[4/9] Write a likely ZIP code');
     await terminal.press('3', 'y');
     await terminal.shows('[5/9] Write a likely ZIP code');
@@ -239,7 +239,8 @@ describe.skipIf(!HAS_TMUX)(HAS_TMUX ? NAME : `${NAME} (not run: tmux is not inst
       await desk.write('edits.csv', edits);
       const terminal = await openTerminal(desk, `${REVIEW} --edits edits.csv ${server}`);
       await terminal.shows('[1/10] Read the date in another order · 2 more by this rule');
-      await terminal.press('a');
+      // Each date by itself.
+      await terminal.press('y', 'y', 'y');
       await terminal.shows('[4/10] Write a likely ZIP code');
       await terminal.press('3', 'y');
       await terminal.shows('[5/10]');
@@ -327,7 +328,7 @@ describe.skipIf(!HAS_TMUX)(HAS_TMUX ? NAME : `${NAME} (not run: tmux is not inst
     const desk = await faultyDesk();
     const terminal = await openTerminal(desk, REVIEW, { columns: 150 });
     await terminal.shows('[1/9]');
-    await terminal.press('a', 'q');
+    await terminal.press('y', 'y', 'y', 'q');
     await terminal.shows('exit 1');
     const history = await terminal.history();
     expect(history).toContain('6 errors still wait for your decision. ');
@@ -357,7 +358,7 @@ describe.skipIf(!HAS_TMUX)(HAS_TMUX ? NAME : `${NAME} (not run: tmux is not inst
     const desk = await faultyDesk();
     const terminal = await openTerminal(desk, REVIEW, { columns: 300 });
     await terminal.shows('[1/9]');
-    await terminal.press('a', 'd');
+    await terminal.press('y', 'y', 'y', 'd');
     await terminal.shows('[6/9]');
     expect(await terminal.screen()).toMatch(/ 2\*{5}\d{4}/);
     expect(await terminal.history()).not.toMatch(/899\d{6}/);

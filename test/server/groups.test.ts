@@ -109,7 +109,8 @@ test('no route gives or changes anything of another group, or says that it is th
         .replace('{file_id}', file)
         .replace('{job_id}', job)
         .replace('{conversion_id}', conversion)
-        .replace('{record_number}', '1');
+        .replace('{record_number}', '1')
+        .replace('{line_number}', '2');
     const address = withIds(file_id, job_id, conversion_id);
     if (address === template) {
       expect(WITHOUT_ID, `${route} is covered`).toContain(route);

@@ -170,10 +170,9 @@ function logLine(before: ReviewState, after: ReviewState): string | undefined {
   if (!item) return undefined;
   const decision = after.decisions[before.at];
   const decided = after.decisions.filter((one, index) => one !== before.decisions[index]).length;
-  const more =
-    decided > 1
-      ? `, and ${grouped(decided - 1)} more ${item.date ? 'dates of this employer' : 'by this rule'}`
-      : '';
+  // Dates are accepted together only in one order, and declined by their rule like all else.
+  const others = item.date && decision?.kind === 'accept' ? 'dates of this employer' : 'by this rule';
+  const more = decided > 1 ? `, and ${grouped(decided - 1)} more ${others}` : '';
   const label = labelOf(item);
   const word = decision ? WORDS[decision.kind] : 'left open';
   return visible(`${counterOf(before)} ${item.place} · ${label} · ${word}${more}`);
