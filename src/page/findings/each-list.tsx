@@ -81,7 +81,7 @@ function FindingRow({ finding, plan }: { finding: Finding | undefined } & Pick<F
       </span>
       <span className="row-what">
         <span className={severity}>{CATALOGUE[error_type].title}</span>
-        <span className="soft"> · {field_label}</span>
+        <span className="soft"> {field_label}</span>
       </span>
       <span className="row-who">
         <WhoOfFinding {...{ finding, plan }} />

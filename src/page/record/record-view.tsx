@@ -213,7 +213,7 @@ function FieldRow({ file, line_number, field, findings, text, layout, plan, onSa
         </tr>
       ))}
       {hasTyped || findings.some((one) => isTypeable(one, plan)) ? (
-        <tr className={`finding-row ${tone}-row`}>
+        <tr className="finding-row">
           <td colSpan={3}>
             <KnownValue {...{ file, line_number, field_name, field_label }} onSaved={onTyped} />
           </td>
