@@ -42,7 +42,7 @@ describe.skipIf(NOT_RUN)(`the page with forced colours${NOT_RUN}`, () => {
     expect(await styleOf(page, '.detail-ways [aria-disabled=true]', 'border-top-style')).toBe('dashed');
     expect(await styleOf(page, '.detail-ways [aria-disabled=false]', 'border-top-style')).toBe('solid');
     await page.getByRole('link', { name: /field by field/ }).click();
-    await page.getByRole('table').waitFor();
+    await page.locator('table.record').waitFor();
     expect(await styleOf(page, '.error-row > *', 'border-left-width')).toBe('4px');
   });
 
