@@ -2,13 +2,12 @@
 
 import { useState } from 'react';
 import type { CheckedFile, Job, JobSummary } from '../../api/index.js';
-import { correctedName } from '../../output-name.js';
 import { clearedSentence, counted, grouped } from '../../reports/index.js';
 import { belowJob } from '../api/paths.js';
-import { DownloadButton, ReportLink } from '../shell/download-button.js';
+import { DownloadButton } from '../shell/download-button.js';
 import { useValues } from '../shell/shown-values.js';
 import { useAnswer, useReloadAt, Waiting } from '../shell/use-answer.js';
-import { CorrectedFile, PayrollList, PrintPayroll } from '../verdict/file-actions.js';
+import { CorrectedFile, CorrectedReport, PayrollList, PrintPayroll } from '../verdict/file-actions.js';
 import { sharesAfter } from '../verdict/way.js';
 import { ChangeList } from './change-list.js';
 import { ErrorsLeft, SavedValue } from './errors-left.js';
@@ -108,11 +107,7 @@ function Downloads({ file, job: { job_id: jobId }, isMain, isChanged, forPayroll
       </p>
       <p className="actions">
         {forPayroll > 0 ? <PrintPayroll className="quiet" {...{ fileId, name }} /> : null}
-        <ReportLink
-          className="quiet"
-          path={belowJob(jobId, '/report', { values })}
-          name={`${correctedName(name)}.report.html`}
-        />
+        <CorrectedReport {...{ jobId, name }} />
         <DownloadButton
           className="quiet"
           path={belowJob(jobId, '/audit', { values, format: 'html' })}

@@ -65,13 +65,13 @@ export function FindingDetail({ of: { file, plan, layout, onJob }, finding, ...p
         <span className={severity}>{CATALOGUE[error_type].title}</span> · {field_label}
       </h3>
       <Ways {...place} />
-      <p>
+      <div>
         <strong>{line_number === 0 ? 'The file' : `Line ${grouped(line_number)}`}</strong>
         <MorePlaces {...{ fileId, finding }} />
         {finding.cell === undefined ? '' : ` · ${finding.cell} of the table`}
         <OfEmployer finding={finding} />
         {' · '}found <code className="value">{shownValue(shown, text)}</code>
-      </p>
+      </div>
       {text === null || (isInDoubt && values === 'mask') ? null : (
         <FindingDrawing finding={shown} text={text} layout={layout} />
       )}

@@ -38,11 +38,7 @@ export function FileActions({ file, way }: Actions) {
       <p className="actions">
         {forPayroll > 0 ? <PrintPayroll className="quiet" fileId={fileId} name={file_name} /> : null}
         {way.after && job_id !== null ? (
-          <ReportLink
-            className="quiet"
-            path={belowJob(job_id, '/report', { values })}
-            name={`${correctedName(file_name)}.report.html`}
-          />
+          <CorrectedReport jobId={job_id} name={file_name} />
         ) : (
           <ReportLink
             className="quiet"
@@ -115,6 +111,17 @@ export function CorrectedFile({ jobId, name, isMain }: Corrected) {
     >
       Download the corrected file
     </DownloadButton>
+  );
+}
+
+/** The report of the corrected file. */
+export function CorrectedReport({ jobId, name }: Omit<Corrected, 'isMain'>) {
+  return (
+    <ReportLink
+      className="quiet"
+      path={belowJob(jobId, '/report', { values: useValues() })}
+      name={`${correctedName(name)}.report.html`}
+    />
   );
 }
 

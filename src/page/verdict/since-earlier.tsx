@@ -44,18 +44,10 @@ export function SinceEarlier({ fileId }: { fileId: string }) {
       </span>
       {earlier.length > 1 ? <Bases files={earlier} chosen={base.file_id} onChoose={choose} /> : null}
       <div className="lists">
-        {all > 0 ? (
-          <Listed {...{ fileId, since }} list="new_findings" total={all} title="New findings" />
-        ) : null}
-        {gone > 0 ? (
-          <Listed {...{ fileId, since }} list="gone_findings" total={gone} title="Findings that are gone" />
-        ) : null}
-        {hires.added > 0 ? (
-          <Listed {...{ fileId, since }} list="added" total={hires.added} title="New hires" />
-        ) : null}
-        {hires.gone > 0 ? (
-          <Listed {...{ fileId, since }} list="gone" total={hires.gone} title="Hires that are gone" />
-        ) : null}
+        <Listed {...{ fileId, since }} list="new_findings" total={all} />
+        <Listed {...{ fileId, since }} list="gone_findings" total={gone} />
+        <Listed {...{ fileId, since }} list="added" total={hires.added} />
+        <Listed {...{ fileId, since }} list="gone" total={hires.gone} />
         {employers.length > 0 ? <ByEmployer employers={employers} /> : null}
       </div>
     </div>
@@ -92,22 +84,32 @@ function pair(what: string, added: number, gone: number): string {
 
 interface ListedProps extends Pick<FileChanges, 'since'> {
   fileId: string;
-  list: 'new_findings' | 'gone_findings' | 'added' | 'gone';
+  list: keyof typeof TITLES;
   total: number;
-  title: string;
 }
 
-/** Findings or hires that are new or gone, each a link to its place; what is gone is in the earlier file. Loaded once they are asked for. */
-function Listed({ fileId, since, list, total, title }: ListedProps) {
+const TITLES = {
+  new_findings: 'New findings',
+  gone_findings: 'Findings that are gone',
+  added: 'New hires',
+  gone: 'Hires that are gone',
+} as const;
+
+/**
+ * Findings or hires that are new or gone, each a link to its place; what is gone is in the earlier file. Loaded once they are asked
+ * for. Nothing where there are none.
+ */
+function Listed({ fileId, since, list, total }: ListedProps) {
   const [isOpen, setOpen] = useState(false);
   const loaded = useAnswer<FileChanges>(isOpen ? changesPath(fileId, since.file_id, MOST_LISTED) : undefined);
   const isNew = list === 'new_findings' || list === 'added';
   const place = isNew ? fileId : since.file_id;
   const more = total - MOST_LISTED;
+  if (total === 0) return null;
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
-        {title} <span className="count">{grouped(total)}</span>
+        {TITLES[list]} <span className="count">{grouped(total)}</span>
       </summary>
       {isNew ? null : <p className="soft">Lines of {since.file_name}</p>}
       {loaded.answer ? (

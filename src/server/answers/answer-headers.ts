@@ -54,6 +54,23 @@ export function includesTag(tags: string | undefined, etag: string): boolean {
 }
 
 /**
+ * Whether the client has the answer with this tag already, which is then sent with `sendNotChanged`.
+ * @throws {NewhireError} PRECONDITION_FAILED
+ */
+export function isKnown(
+  request: Pick<FastifyRequest, 'headers'>,
+  reply: Pick<FastifyReply, 'header'>,
+  etag: string,
+): boolean {
+  requireMatch(request, etag);
+  reply.header('etag', etag);
+  return includesTag(request.headers['if-none-match'], etag);
+}
+
+/** 304 */
+export const sendNotChanged = (reply: FastifyReply): FastifyReply => reply.code(304).send();
+
+/**
  * `attachment` with the name in two forms: plain ASCII for old clients, and UTF-8 encoded as in RFC 8187. No character of
  * the name can end the header or name a folder.
  */

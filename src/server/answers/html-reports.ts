@@ -19,13 +19,13 @@ import {
   type StoredBlob,
   storedFindings,
 } from '../../storage/index.js';
-import { createChecker, type Summary } from '../../validation/index.js';
+import type { Summary } from '../../validation/index.js';
 import type { RouteServices } from '../routes/route-services.js';
 import type { IntakeOptions } from '../uploads/upload-intake.js';
-import { yieldToRequests } from '../uploads/yield-to-requests.js';
 import { layoutOf } from './file-records.js';
 import { DRAWN, drawnLines } from './finding-groups.js';
 import { openResult } from './job-results.js';
+import { checkStored } from './stored-check.js';
 
 /** Where the bytes are, and how files are checked. */
 export interface ReportOptions extends IntakeOptions {
@@ -72,16 +72,14 @@ export async function jobReport(row: FileRow, job: JobRow, options: ReportOption
       file_name: row.file_name,
     });
     const name = correctedName(row.file_name);
-    const checker = createChecker(layout, {
+    report.file(name, layout);
+    const summary = await checkStored(corrected, layout, {
       today: options.today(),
       ...options.standardOptions,
       onFinding: (finding, record) => report.finding(finding, layout, record),
     });
-    report.file(name, layout);
-    for await (const chunk of corrected.chunks()) await yieldToRequests(checker.steps(chunk), async () => {});
-    await yieldToRequests(checker.steps(), async () => {});
     const plan = await planOfJob(options, job, layout, { isLeft: true });
-    return page(checker.end(), corrected, name, layout, plan);
+    return page(summary, corrected, name, layout, plan);
   } finally {
     await corrected.close();
   }

@@ -4,11 +4,11 @@ import type * as z from 'zod';
 import type { JobWarnings } from '../../api/index.js';
 import { type NewWarnings, WarningComparison } from '../../reports/index.js';
 import type { FileRow, JobRow, StoredBlob } from '../../storage/index.js';
-import { createChecker, type Finding } from '../../validation/index.js';
+import type { Finding } from '../../validation/index.js';
 import type { UploadOptions } from '../uploads/receive-upload.js';
-import { yieldToRequests } from '../uploads/yield-to-requests.js';
 import { layoutOf } from './file-records.js';
 import { openResult } from './job-results.js';
+import { checkStored } from './stored-check.js';
 import type { BlobReader } from './while-connected.js';
 
 /** Where the bytes are, and how files are checked. */
@@ -51,11 +51,8 @@ async function checkOf(row: FileRow, job: JobRow, { today, standardOptions }: Ch
   const layout = await layoutOf(row);
   const basis = { ...standardOptions, today: job.results?.basis?.today ?? today() };
   return async (bytes: StoredBlob, onFinding: (finding: Finding) => void): Promise<number> => {
-    const checker = createChecker(layout, { ...basis, onFinding });
     try {
-      for await (const chunk of bytes.chunks()) await yieldToRequests(checker.steps(chunk), async () => {});
-      await yieldToRequests(checker.steps(), async () => {});
-      return checker.end().total_warnings;
+      return (await checkStored(bytes, layout, { ...basis, onFinding })).total_warnings;
     } finally {
       await bytes.close();
     }

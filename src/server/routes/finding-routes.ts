@@ -23,7 +23,7 @@ import {
   ValuesQuery,
 } from '../../api/index.js';
 import type { ClientStore, FileRow, IndexedFinding } from '../../storage/index.js';
-import { includesTag, linkNextPart, requireMatch, tagOf } from '../answers/answer-headers.js';
+import { isKnown, linkNextPart, sendNotChanged, tagOf } from '../answers/answer-headers.js';
 import { isActor } from '../answers/error-actors.js';
 import { type RecordLine, recordOf, type WantedRecord } from '../answers/file-records.js';
 import { recordWithCells, withCells } from '../answers/finding-cells.js';
@@ -38,15 +38,6 @@ import type { RouteServices } from './route-services.js';
 const WHO_PROBLEMS = ['PLAN_PENDING', 'WORKER_DOWN'] as const;
 
 const NOT_CHANGED = z.null().describe('The client already has this answer.');
-
-/** Whether the client has the answer already. What is found in a file, and its records, never change. */
-function isKnown(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
-  requireMatch(request, etag);
-  reply.header('etag', etag);
-  return includesTag(request.headers['if-none-match'], etag);
-}
-
-const sendNotChanged = (reply: FastifyReply): FastifyReply => reply.code(304).send();
 
 /** A filter of a request: `who` is the tier of a fix, or who clears the error. */
 type AskedFilter = z.infer<typeof FindingMapQuery>;

@@ -28,7 +28,7 @@ import { ruleTitle } from '../../correction/index.js';
 import { correctedName } from '../../output-name.js';
 import { Tally } from '../../reports/index.js';
 import { auditEntries, isAbout, linesOf, pageOfLines, type StoredBlob } from '../../storage/index.js';
-import { attachment, includesTag, linkNextPart, requireMatch, tagOf } from '../answers/answer-headers.js';
+import { attachment, isKnown, linkNextPart, sendNotChanged, tagOf } from '../answers/answer-headers.js';
 import { correctedRecordOf } from '../answers/corrected-record.js';
 import { closing, sendFile } from '../answers/file-download.js';
 import { layoutOf, type RecordLine } from '../answers/file-records.js';
@@ -153,10 +153,7 @@ export function resultRoutes(services: RouteServices): FastifyPluginAsyncZod {
       handler: (request, reply) =>
         readResults(request.store, request.params.job_id, async (job) => {
           const etag = tagOf(job.job_id, job.results?.revision, 'warnings');
-          requireMatch(request, etag);
-          reply.header('etag', etag);
-          if (includesTag(request.headers['if-none-match'], etag))
-            return (reply as FastifyReply).code(304).send();
+          if (isKnown(request, reply, etag)) return sendNotChanged(reply as FastifyReply);
           const blobs = whileConnected(services.blobs, reply);
           return jobWarnings(await request.store.knownFile(job.file_id), job, { ...services.upload, blobs });
         }),

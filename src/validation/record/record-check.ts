@@ -83,15 +83,17 @@ export class RecordCheck {
   }
 
   /**
-   * The columns before which no field of a record has an error by itself, up to the end of the first that has one; undefined where
-   * none has. Then the record has an error, too: what `check` does besides only adds faults. `from` is the first column, 0-based, that
-   * may have one; where fields depend on a later one, all are looked at.
+   * The last column, 1-based, of the first field that has an error by itself; undefined if none has one. Where a later field decides
+   * what others need, it is infinite. A record with such a field has an error: `check` only adds faults. Fields that end in the first
+   * `from` columns are known to have none.
    */
   endOfFaultyField(line: Uint8Array, from = 0): number | undefined {
     const { record, quick } = this;
     const { fields, contractor } = this.plan;
+    const first = contractor ? 0 : fields.findIndex(({ to }) => to > from);
+    if (first < 0) return undefined;
     record.begin(line, 0);
-    this.readFields(contractor ? 0 : fields.findIndex(({ to }) => to > from));
+    this.readFields(first);
     for (let i = 0; i < quick.unsettledCount; i++) {
       this.checkUnsettled(quick.unsettled[i] as PlannedField);
       const fault = record.faults.find(isError);

@@ -163,14 +163,14 @@ export class ReadingProof {
     });
   }
 
-  /** Where the first field with an error by itself ends; undefined where none has one, as far as it depends on no other. */
+  /** As that of `RecordCheck`. */
   endOfFaultyField(record: Uint8Array): number | undefined {
     return this.recordCheck.endOfFaultyField(record);
   }
 
   /**
-   * The number of signs in a record that its columns are wrong; undefined when it has an error, or text in unused columns. `from` is
-   * the first column, 0-based, of what was not looked at before.
+   * The number of signs in a record that its columns are wrong; undefined when it has an error, or text in unused columns. Fields that
+   * end in the first `from` columns are known to have no error.
    */
   oddsOf(record: Uint8Array, from: number): number | undefined {
     if (this.unused.some((one) => !isBlank(record, one.from, one.to))) return undefined;
