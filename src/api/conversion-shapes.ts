@@ -168,6 +168,17 @@ export const ConversionQuery = z.object({
     .describe('With `show`, the samples of columns and the constants of the mapping are not masked.'),
 });
 
+export const SentState = z.strictObject({
+  state: z
+    .string('must be the name of a state, or null')
+    .nullable()
+    .meta({
+      description:
+        'State that receives all hires; upper or lower case. Null when each goes to its state of hire.',
+      examples: [STATES[0]],
+    }),
+});
+
 export const MakeFile = z.strictObject({
   state: z
     .string('must be the name of a state')

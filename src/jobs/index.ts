@@ -3,6 +3,7 @@
 export {
   openTableReader,
   type SurveyedTable,
+  type TableOrder,
   type TableReader,
 } from './conversions/index.js';
 export { type Correct, type ModelUse, openCorrector } from './corrector/index.js';

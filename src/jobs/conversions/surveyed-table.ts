@@ -24,6 +24,7 @@ import {
   type Target,
   targetsByState,
   wantedOf,
+  withDecisions,
   writeTargets,
   wrongConstants,
 } from '../../conversion/index.js';
@@ -42,6 +43,8 @@ export interface TableOrder {
   readonly sheet: string | null;
   /** Undefined to have one proposed. */
   readonly mapping?: Mapping | undefined;
+  /** Without a mapping: one for the same table, whose decisions the proposal keeps. */
+  readonly decided?: Mapping | undefined;
 }
 
 /** A file that can be made. */
@@ -106,11 +109,11 @@ export async function surveyedTable(file: TableFile, order: TableOrder): Promise
     })),
     notes: notesOn(file, sheet, survey),
   };
-  const proposal = order.mapping
-    ? fittedMapping(order.mapping, survey, order.state)
-    : proposeMapping(survey, { layouts, sheet: sheet.name, constants: {} });
+  const proposed = () => proposeMapping(survey, { layouts, sheet: sheet.name, constants: {} });
+  const given = order.mapping ?? (order.decided && withDecisions(proposed(), order.decided));
+  const proposal = given ? fittedMapping(given, survey, order.state) : proposed();
   const { wanted: _, ...mapping } = proposal;
-  const isAgreed = order.mapping ? isConfirmed(mapping) : isExact(proposal, survey);
+  const isAgreed = given ? isConfirmed(mapping) : isExact(proposal, survey);
   const targets = order.state === null ? await layoutsOfHires(file, sheet, mapping, survey) : layouts;
   const { places } = await standardOptions();
   const wanted = [

@@ -92,8 +92,7 @@ const NEXT: Readonly<Record<string, string>> = {
   TOO_LARGE: 'Export the file in several parts, and check each of them.',
   FORMAT_FAULT: 'Choose another state, or export the file again.',
   FILE_NOT_FOUND: 'It may have been deleted. Go back to the list of files.',
-  CONVERSION_NOT_FOUND:
-    'A table is removed after a day unless a file is made from it, and when another state is chosen for it. Drop it again.',
+  CONVERSION_NOT_FOUND: 'A table is removed after a day unless a file is made from it. Drop it again.',
   JOB_NOT_FOUND: 'It may have been deleted. Go back to the list of files.',
   JOB_STATE: 'Load the page again to see the state that the job has now.',
   PROPOSAL_STATE:

@@ -209,7 +209,7 @@ export function focusFirstLeft({ columns }: Mapping, { hasNoState }: Pick<Left, 
   const wanted = first
     ? `#column-${first.column} select`
     : hasNoState
-      ? '#state-of-hires:enabled, #no-state'
+      ? '#state-of-hires'
       : '.constants :is(input:placeholder-shown, [data-wanted=true])';
   document.querySelector<HTMLElement>(wanted)?.focus();
 }

@@ -8,25 +8,23 @@ import {
   fieldsOfColumn,
   type Mapping,
   othersNotUsed,
-  withDecisions,
 } from '../../conversion/index.js';
 import { type Layout, readLayout } from '../../layouts/index.js';
 import { counted } from '../../reports/index.js';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
-import { belowConversion, conversionPath } from '../api/paths.js';
+import { belowConversion } from '../api/paths.js';
 import { load, newRequestKey } from '../api/requests.js';
 import { useAnnounce } from '../shell/announcer.js';
 import { saveText } from '../shell/download-button.js';
 import { ProblemBox } from '../shell/problem-box.js';
-import { goInstead, goTo, linkTo } from '../shell/route.js';
+import { goTo, linkTo } from '../shell/route.js';
 import { STATE_CHOICES } from '../shell/state-choices.js';
 import { useWork, Waiting } from '../shell/use-answer.js';
 import { ViewHeading } from '../shell/view-heading.js';
 import { ColumnList, focusFirstLeft } from './column-list.js';
 import { ConstantsForm } from './constants-form.js';
 import { FilesSection, LOOK_FIRST } from './files-section.js';
-import { givenTable, openTable } from './opened-tables.js';
-import { type MappingWork, putMapping, useMapping, wholeMapping } from './use-mapping.js';
+import { type MappingWork, useMapping, wholeMapping } from './use-mapping.js';
 import { whatIsLeft } from './what-is-left.js';
 
 /** The view of a conversion. */
@@ -78,10 +76,11 @@ function Table({ work, conversion, layouts }: TableProps) {
             {counted(hires, 'hire')}, {counted(columns.length, 'column')}
           </p>
         </div>
-        <StateOfHires {...{ conversion, mapping }} />
+        <StateOfHires {...{ conversion, work }} />
       </header>
       {problem ? <ProblemBox problem={problem} /> : null}
-      {mapping ? (
+      {work.isReading ? <p role="status">Reading the table for another state …</p> : null}
+      {mapping && !work.isReading ? (
         <Decisions {...{ conversion, mapping, layouts, change }} onUse={() => void use().then(make)} />
       ) : null}
       {notes.map((note) => (
@@ -90,7 +89,7 @@ function Table({ work, conversion, layouts }: TableProps) {
         </p>
       ))}
       {ofFiles ? <ProblemBox problem={ofFiles} /> : null}
-      {files.length > 0 && (mapping === null || mapping.confirmed) ? (
+      {files.length > 0 && !work.isReading && (mapping === null || mapping.confirmed) ? (
         <FilesSection
           {...{ conversion, isBusy }}
           choices={fieldChoices(layouts)}
@@ -179,11 +178,9 @@ function Decisions({ conversion, mapping, layouts, change, onUse }: DecisionProp
         {isDone ? 'All columns have a decision' : words}
       </p>
       {left.hasNoState ? (
-        <p id="no-state" tabIndex={-1}>
-          No column contains the state of hire.{' '}
-          {givenTable(conversion.conversion_id)
-            ? 'Choose one below, or the state to which all hires are reported.'
-            : DROP_AGAIN}
+        <p>
+          No column contains the state of hire. Choose one below, or above the state to which all hires are
+          reported.
         </p>
       ) : null}
       <section aria-labelledby="columns-title">
@@ -291,57 +288,27 @@ function MappingActions({ conversion: { conversion_id, file_name }, mapping, isD
   );
 }
 
-/** After the page was loaded again. */
-const DROP_AGAIN =
-  'This tab no longer has the table: to choose a state, download this mapping, and drop it together with the table.';
-
-/** Where the hires go. For another state, the table is read again; what was decided stays. */
-function StateOfHires({
-  conversion: { conversion_id, state },
-  mapping,
-}: {
-  conversion: Conversion;
-  mapping: Mapping | null;
-}) {
-  const [problem, setProblem] = useState<ApiProblem>();
-  const given = givenTable(conversion_id);
-  if (mapping === null) return <p>The workbook was made from a file for {state}: it needs no mapping.</p>;
-  const onState = async (chosen: string) => {
-    if (!given) return;
-    setProblem(undefined);
-    try {
-      const whole = await wholeMapping(conversion_id, mapping);
-      const other = await openTable({ ...given, state: chosen, mapping: undefined });
-      if (other.mapping) await putMapping(other.conversion_id, withDecisions(other.mapping, whole));
-      // The list of files would have the same table twice.
-      await load(conversionPath(conversion_id), { method: 'DELETE' }).catch(() => {});
-      goInstead({ view: 'conversion', conversionId: other.conversion_id });
-    } catch (error) {
-      setProblem(asProblem(error));
-    }
-  };
+/** Where the hires go. For another state, the server reads its copy of the table again; what was decided stays. */
+function StateOfHires({ conversion, work }: { conversion: Conversion; work: MappingWork }) {
+  if (conversion.mapping === null)
+    return <p>The workbook was made from a file for {conversion.state}: it needs no mapping.</p>;
   return (
-    <>
-      <p>
-        <label>
-          The hires are reported to{' '}
-          <select
-            id="state-of-hires"
-            value={state ?? ''}
-            disabled={!given}
-            onChange={({ currentTarget }) => void onState(currentTarget.value)}
-          >
-            <option value="">the state of hire of each employee</option>
-            {STATE_CHOICES.map(({ state: one, text }) => (
-              <option key={one} value={one}>
-                {text}
-              </option>
-            ))}
-          </select>
-        </label>
-        {given ? null : <span className="soft"> {DROP_AGAIN}</span>}
-      </p>
-      {problem ? <ProblemBox problem={problem} /> : null}
-    </>
+    <p>
+      <label>
+        The hires are reported to{' '}
+        <select
+          id="state-of-hires"
+          value={work.state}
+          onChange={({ currentTarget }) => work.chooseState(currentTarget.value)}
+        >
+          <option value="">the state of hire of each employee</option>
+          {STATE_CHOICES.map(({ state: one, text }) => (
+            <option key={one} value={one}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </label>
+    </p>
   );
 }

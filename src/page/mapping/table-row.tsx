@@ -1,13 +1,32 @@
 /** A table among the chosen files: it is read by the server, and its columns are shown. */
 
 import { useState } from 'react';
+import type { Conversion } from '../../api/index.js';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
+import { load } from '../api/requests.js';
 import type { Entry } from '../intake/intake-state.js';
 import { useAnnounce } from '../shell/announcer.js';
 import { ProblemBox } from '../shell/problem-box.js';
 import { goTo } from '../shell/route.js';
 import { useWork } from '../shell/use-answer.js';
-import { type GivenTable, openTable } from './opened-tables.js';
+
+/** A table, and what is said about it. */
+interface GivenTable {
+  file: File;
+  /** The sheet; undefined for the only one with a table. */
+  sheet?: string | undefined;
+  /** Undefined to have one proposed. */
+  mapping?: File | undefined;
+}
+
+/** The table as the server read it, each hire for its state of hire. @throws {ApiProblem} */
+function openTable({ file, sheet, mapping }: GivenTable, signal: AbortSignal): Promise<Conversion> {
+  const form = new FormData();
+  if (sheet !== undefined) form.append('sheet', sheet);
+  if (mapping) form.append('mapping', mapping, 'mapping.json');
+  form.append('table', file, file.name);
+  return load<Conversion>('/api/v1/conversions?values=mask', { method: 'POST', body: form, signal });
+}
 
 interface Row {
   entry: Entry;
@@ -21,7 +40,7 @@ interface Row {
 
 /** What it is, and what can be done with it. */
 export function TableRow({ entry: { file, mapping, isAlone }, isOnly, onOpened, onNoTable }: Row) {
-  const first: GivenTable = { file, state: '', mapping };
+  const first: GivenTable = { file, mapping };
   const [given, setGiven] = useState<GivenTable | undefined>(isAlone ? first : undefined);
   const [problem, setProblem] = useState<ApiProblem>();
   const announce = useAnnounce();

@@ -15,16 +15,20 @@ export interface MappingWork {
   /** With the decisions that are not sent yet; null where none is needed. */
   mapping: Mapping | null;
   change: (mapping: Mapping) => void;
+  /** The state of all hires, '' for the state of hire of each; a chosen one at once, while the server reads the table again for it. */
+  state: string;
+  /** What was decided is to be proposed again: nothing can be decided. */
+  isReading: boolean;
+  chooseState: (state: string) => void;
   /** Confirms all of it. Gives the conversion with its files; undefined when it was refused. */
   use: (mapping?: Mapping) => Promise<Conversion | undefined>;
   /** Why the last decision was refused. */
   problem: ApiProblem | undefined;
 }
 
-/** Puts a mapping in the place of the one before. @throws {ApiProblem} */
-export function putMapping(conversionId: string, mapping: Mapping): Promise<Conversion> {
-  const path = `${belowConversion(conversionId, 'mapping')}?values=mask`;
-  return load<Conversion>(path, { method: 'PUT', body: mapping });
+/** Replaces a part of a conversion. @throws {ApiProblem} */
+function put(conversionId: string, part: 'mapping' | 'state', body: object): Promise<Conversion> {
+  return load<Conversion>(`${belowConversion(conversionId, part)}?values=mask`, { method: 'PUT', body });
 }
 
 /**
@@ -67,43 +71,62 @@ export function useMapping(conversionId: string): MappingWork {
   const isSent = useAllSent(conversionId);
   const loaded = useAnswer<Conversion>(isSent ? conversionPath(conversionId, values) : undefined);
   const [draft, setDraft] = useState<Mapping>();
+  const [chosen, setChosen] = useState<string>();
   const [problem, setProblem] = useState<ApiProblem>();
   const last = useRef<Mapping>(undefined);
   const { answer, reload } = loaded;
   // What was decided while values were covered has them covered.
   const mapping = draft ? uncovered(draft, answer?.mapping ?? null) : (answer?.mapping ?? null);
 
-  /** One after the other; one that is followed by another is left out. */
-  const sent = (next: Mapping): Promise<Conversion | undefined> => {
-    last.current = next;
-    setDraft(next);
+  const state = answer?.state ?? '';
+  useEffect(() => setChosen((before) => (before === state ? undefined : before)), [state]);
+
+  /** After what is being sent. Undefined when it was refused. */
+  const sent = (work: () => Promise<Conversion | undefined>, onRefused: () => void) => {
     setProblem(undefined);
-    const turn = (sendings.get(conversionId) ?? Promise.resolve()).then(async () => {
-      if (last.current !== next) return undefined;
-      try {
-        const conversion = await putMapping(conversionId, next);
-        if (last.current === next) reload();
-        return conversion;
-      } catch (error) {
-        if (last.current === next) setProblem(asProblem(error));
-        return undefined;
-      }
+    const before = sendings.get(conversionId) ?? Promise.resolve();
+    const isLast = () => sendings.get(conversionId) === turn;
+    const turn: Promise<Conversion | undefined> = before.then(work).catch((error: unknown) => {
+      if (isLast()) setProblem(asProblem(error));
+      onRefused();
+      return undefined;
     });
     sendings.set(conversionId, turn);
-    void turn.then(() => sendings.get(conversionId) === turn && sendings.delete(conversionId));
+    void turn.then(() => isLast() && sendings.delete(conversionId));
     return turn;
+  };
+  /** A decision that is followed by another is left out. */
+  const decide = (next: Mapping, onRefused = () => {}) => {
+    last.current = next;
+    setDraft(next);
+    const isLast = () => last.current === next;
+    const decided = async () => {
+      if (!isLast()) return undefined;
+      const conversion = await put(conversionId, 'mapping', next);
+      if (isLast()) reload();
+      return conversion;
+    };
+    return sent(decided, onRefused);
   };
   return {
     loaded,
     mapping,
     problem,
-    change: (next) => void sent({ ...next, confirmed: false }),
-    use: async (next = mapping ?? undefined) => {
-      if (!next) return answer;
-      const conversion = await sent(confirmMapping(next));
-      // Refused: it is a draft again.
-      if (!conversion) setDraft(next);
-      return conversion;
+    state: chosen ?? state,
+    isReading: chosen !== undefined && chosen !== state,
+    change: (next) => void decide({ ...next, confirmed: false }),
+    chooseState: (next) => {
+      setChosen(next);
+      const read = async () => {
+        const conversion = await put(conversionId, 'state', { state: next === '' ? null : next });
+        setDraft(undefined);
+        reload();
+        return conversion;
+      };
+      void sent(read, () => setChosen(undefined));
     },
+    // Refused: it is a draft again.
+    use: async (next = mapping ?? undefined) =>
+      next ? decide(confirmMapping(next), () => setDraft(next)) : answer,
   };
 }

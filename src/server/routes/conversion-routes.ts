@@ -16,12 +16,14 @@ import {
   MakeFile,
   RepeatableHeaders,
   SentMapping,
+  SentState,
   WAITING_EXAMPLE,
   type WaitingConversions as Waiting,
   WaitingConversions,
   WaitingQuery,
 } from '../../api/index.js';
 import { NewhireError } from '../../errors.js';
+import type { SurveyedTable, TableOrder } from '../../jobs/index.js';
 import { type Layout, readLayout } from '../../layouts/index.js';
 import { escapedJson } from '../../printable.js';
 import type { ConversionRow, FileRow } from '../../storage/index.js';
@@ -129,69 +131,121 @@ export function conversionRoutes(services: RouteServices): FastifyPluginAsyncZod
 }
 
 function decisions({ tables, upload }: RouteServices): FastifyPluginAsyncZod {
+  /** Reads the stored table again, and keeps what was found in it. @throws {NewhireError} also what `accepts` throws; then nothing changes */
+  async function readAgain(
+    request: FastifyRequest,
+    row: ConversionRow,
+    order: Pick<TableOrder, 'state' | 'mapping' | 'decided'>,
+    accepts: (table: SurveyedTable) => void,
+  ): Promise<ConversionRow> {
+    const { store } = request;
+    const { asked, table: before } = contentOf(row);
+    const placed = await store.openTable(row);
+    const clock = new UploadClock(upload.timeouts, upload.stopping);
+    clock.checks();
+    const task = {
+      path: placed.path,
+      root: placed.work,
+      today: upload.today(),
+      sheet: before.sheet,
+      ...order,
+    };
+    const table = await clock.limit(tables.survey(task, clock.signal)).finally(() => {
+      clock.stop();
+      return placed.close();
+    });
+    accepts(table);
+    return store.changeConversion(row.conversion_id, (now) => {
+      requireMatch(request, conversionTag(now));
+      const made = now.made.map((one) => ({ ...one, is_current: false }));
+      return { content: { asked: { ...asked, state: order.state }, table }, made };
+    });
+  }
+
   return async (app) => {
-    // An invalid mapping gets the same answer as one that does not fit.
-    leaveBodyToRoute(app);
+    app.register(async (mappings) => {
+      // An invalid mapping gets the same answer as one that does not fit.
+      leaveBodyToRoute(mappings);
+      mappings.withTypeProvider<ZodTypeProvider>().route({
+        method: 'PUT',
+        url: '/api/v1/conversions/:conversion_id/mapping',
+        bodyLimit: LONGEST_MAPPING,
+        schema: {
+          operationId: 'putMapping',
+          tags: ['conversions'],
+          summary: 'Decide the mapping of a table',
+          description:
+            'Replaces the complete mapping. The body has the form of a mapping file. While `confirmed` is false it is a draft. With `confirmed: true` it is refused as long as something is left to decide. A constant that is sent back masked, as it was shown, keeps its value.',
+          params: ConversionParams,
+          querystring: ConversionQuery,
+          headers: ConditionalHeaders,
+          body: SentMapping,
+          response: {
+            200: answer('The conversion.', Conversion, CONVERSION_EXAMPLE, ['ETag']),
+            ...dataProblems('MAPPING_NEEDED', 'TOO_LARGE', ...OF_READING_AGAIN),
+          },
+        },
+        handler: async (request, reply) => {
+          const { store, params, query } = request;
+          const row = await store.knownConversion(params.conversion_id);
+          requireMatch(request, conversionTag(row));
+          const { parseMapping } = await import('../../conversion/index.js');
+          const sent = await parseMapping(JSON.stringify(request.body ?? null));
+          const { asked, table: before } = contentOf(row);
+          if (before.mapping === null) throw needsNone();
+          const constants = await uncoveredConstants(sent.constants, before.mapping.constants);
+          const order = { state: asked.state, mapping: { ...sent, constants } };
+          const changed = await readAgain(request, row, order, ({ is_whole, mapping }) => {
+            if (sent.confirmed && !is_whole) throw notWhole(mapping?.wanted ?? []);
+          });
+          const { etag, body } = await conversionBody(changed, query.values, store);
+          return sendJson(reply.header('etag', etag), body);
+        },
+      });
+    });
+
     app.route({
       method: 'PUT',
-      url: '/api/v1/conversions/:conversion_id/mapping',
-      bodyLimit: LONGEST_MAPPING,
+      url: '/api/v1/conversions/:conversion_id/state',
       schema: {
-        operationId: 'putMapping',
+        operationId: 'putConversionState',
         tags: ['conversions'],
-        summary: 'Decide the mapping of a table',
+        summary: 'Choose another state for a table',
         description:
-          'Replaces the complete mapping. The body has the form of a mapping file. While `confirmed` is false it is a draft. With `confirmed: true` it is refused as long as something is left to decide. A constant that is sent back masked, as it was shown, keeps its value.',
+          'Reads the stored table again for another state, or, with null, for the state of hire of each employee. What was confirmed stays: columns, constants, hidden rows. The rest is proposed again, and the mapping is a draft.',
         params: ConversionParams,
         querystring: ConversionQuery,
         headers: ConditionalHeaders,
-        body: SentMapping,
+        body: SentState,
         response: {
           200: answer('The conversion.', Conversion, CONVERSION_EXAMPLE, ['ETag']),
-          ...dataProblems(
-            'CONVERSION_NOT_FOUND',
-            'PRECONDITION_FAILED',
-            'MAPPING_NEEDED',
-            'MAPPING_UNFIT',
-            'TABLE_UNREADABLE',
-            'TOO_LARGE',
-            'BLOB_DAMAGED',
-            'TOO_SLOW',
-            'STOPPING',
-          ),
+          ...dataProblems('UNKNOWN_STATE', ...OF_READING_AGAIN),
         },
       },
       handler: async (request, reply) => {
-        const { store, params, query } = request;
+        const { store, params, query, body: sent } = request;
         const row = await store.knownConversion(params.conversion_id);
         requireMatch(request, conversionTag(row));
-        const { parseMapping } = await import('../../conversion/index.js');
-        const sent = await parseMapping(JSON.stringify(request.body ?? null));
-        const { asked, table: before } = contentOf(row);
-        if (before.mapping === null) throw needsNone();
-        const constants = await uncoveredConstants(sent.constants, before.mapping.constants);
-        const mapping = { ...sent, constants };
-        const order = { today: upload.today(), state: asked.state, sheet: before.sheet, mapping };
-        const placed = await store.openTable(row);
-        const clock = new UploadClock(upload.timeouts, upload.stopping);
-        clock.checks();
-        const task = { path: placed.path, root: placed.work, ...order };
-        const table = await clock.limit(tables.survey(task, clock.signal)).finally(() => {
-          clock.stop();
-          return placed.close();
-        });
-        if (mapping.confirmed && !table.is_whole) throw notWhole(table.mapping?.wanted ?? []);
-        const changed = await store.changeConversion(row.conversion_id, (now) => {
-          requireMatch(request, conversionTag(now));
-          const made = now.made.map((one) => ({ ...one, is_current: false }));
-          return { content: { asked, table }, made };
-        });
+        const { mapping } = contentOf(row).table;
+        if (mapping === null) throw needsNone();
+        const state = sent.state === null ? null : (await layoutOf({ value: sent.state })).state;
+        const changed = await readAgain(request, row, { state, decided: mapping }, () => {});
         const { etag, body } = await conversionBody(changed, query.values, store);
         return sendJson(reply.header('etag', etag), body);
       },
     });
   };
 }
+
+const OF_READING_AGAIN = [
+  'CONVERSION_NOT_FOUND',
+  'PRECONDITION_FAILED',
+  'MAPPING_UNFIT',
+  'TABLE_UNREADABLE',
+  'BLOB_DAMAGED',
+  'TOO_SLOW',
+  'STOPPING',
+] as const;
 
 function files(services: RouteServices): FastifyPluginAsyncZod {
   return async (app) => {

@@ -153,6 +153,45 @@ describe.each(ENGINES)('%s', (_, engine) => {
     expect(left).toEqual([]);
   });
 
+  test('another state is chosen for a table that the server has; what was decided stays', async () => {
+    const { ask, send, conversion, withJson } = await converting(await engine());
+    const sent = await send({ table: TABLE });
+    const { conversion_id, mapping: proposed } = await conversion(sent);
+    const at = `conversions/${conversion_id}`;
+    const columns = proposed!.columns.map((one) =>
+      one.heading === 'Employee ID' ? { ...one, field: null, level: 'confirmed' as const } : one,
+    );
+    const { constants } = MAPPING;
+    await ask(`${at}/mapping`, withJson('PUT', { ...proposed, columns, constants, confirmed: false }));
+    const choose = (state: unknown, more: Record<string, string> = {}) =>
+      ask(`${at}/state`, withJson('PUT', { state }, more));
+    const chosen = await choose('ohio', { 'if-match': (await ask(at)).headers.get('etag') ?? '' });
+    expect(chosen.status).toBe(200);
+    const forOhio = await conversion(chosen);
+    expect(forOhio).toMatchObject({ conversion_id, status: 'open', state: 'Ohio', states: ['Ohio'] });
+    expect(forOhio.mapping).toMatchObject({ state: 'Ohio', confirmed: false });
+    const decided = forOhio.mapping!.columns.filter(({ level }) => level === 'confirmed');
+    expect(decided.map(({ heading }) => heading)).toEqual(['Employee ID']);
+    // Covered in the answer, whole in the store.
+    expect(forOhio.mapping!.constants.employer_fein).toMatch(/^\*{5}\d{4}$/);
+    expect((await conversion(await ask(`${at}?values=show`))).mapping!.constants).toEqual(constants);
+    const whole = await conversion(await ask(`${at}/mapping`, withJson('PUT', MAPPING)));
+    expect(whole).toMatchObject({ status: 'ready', files: [{ state: 'Ohio', file_id: null }] });
+    const { file_id } = await json(await ask(`${at}/file`, withJson('POST', {})));
+
+    const stale = await choose('Texas', { 'if-match': sent.headers.get('etag') ?? '' });
+    expect(stale.status).toBe(412);
+    const unknown = await choose('Ohoi');
+    expect([unknown.status, (await json(unknown)).code]).toEqual([400, 'UNKNOWN_STATE']);
+    expect((await choose(7)).status).toBe(400);
+    expect(await conversion(await ask(at))).toMatchObject({ state: 'Ohio', files: [{ file_id }] });
+    const texas = await conversion(await choose('Texas'));
+    expect(texas).toMatchObject({ state: 'Texas', status: 'open', files: [] });
+    expect(await conversion(await choose(null))).toMatchObject({ state: null, status: 'open' });
+    // The file stays.
+    expect((await ask(`files/${file_id}`)).status).toBe(200);
+  });
+
   test('a table that is sent again with its key gives the same conversion, as it is then', async () => {
     const options: ServiceOptions = await engine();
     const { ask, send, conversion, withJson, root } = await converting(options);
@@ -228,8 +267,11 @@ test('a table with its mapping is ready at once, and a returned workbook needs n
     [file_id, made.file_id].map(async (id) => (await json(await ask(`files/${id}`))).sha256),
   );
   expect(second).toBe(first);
-  const mapping = await ask(`${at}/mapping`, withJson('PUT', MAPPING));
-  expect((await json(mapping)).code).toBe('MAPPING_UNFIT');
+  for (const [part, body] of [
+    ['mapping', MAPPING],
+    ['state', { state: 'Texas' }],
+  ] as const)
+    expect((await json(await ask(`${at}/${part}`, withJson('PUT', body)))).code).toBe('MAPPING_UNFIT');
 });
 
 test('a table whose file would be larger than an upload may be is refused before the file is made', async () => {
@@ -308,6 +350,7 @@ test('a conversion is for the keys of its group, and one of the role read change
   const at = `conversions/${conversion_id}`;
   const changes = [
     [`${at}/mapping`, withJson('PUT', MAPPING)],
+    [`${at}/state`, withJson('PUT', { state: 'Texas' })],
     [`${at}/file`, withJson('POST', {})],
     [at, { method: 'DELETE' }],
   ] as const;
