@@ -12,6 +12,7 @@ import { DropOverlay, useDroppedFiles } from './intake/dropped-files.js';
 import { IntakeList } from './intake/intake-list.js';
 import { type Intake, prepareRecognition, useIntake } from './intake/use-intake.js';
 import { useAnnounce } from './shell/announcer.js';
+import { useKeptFocus } from './shell/kept-focus.js';
 import { KeyForm } from './shell/key-form.js';
 import { laterView } from './shell/later-view.js';
 import { ProblemBox } from './shell/problem-box.js';
@@ -47,6 +48,7 @@ export function App({ early }: { early: readonly File[] }) {
     if (early.length > 0) add(early);
   }, [early, add]);
   useEffect(prepareViews, []);
+  useKeptFocus();
   const isOver = useDroppedFiles(
     useCallback(
       (files) => {

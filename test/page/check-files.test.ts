@@ -191,7 +191,8 @@ describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
     await page.getByRole('combobox', { name: 'State', exact: true }).selectOption('Ohio');
     await page.getByRole('checkbox', { name: 'Select all listed files' }).check();
     await page.getByText('3 files chosen').waitFor();
-    await page.getByRole('button', { name: 'Correct 3 files' }).click();
+    await page.getByRole('button', { name: 'Correct 3 files' }).press('Enter');
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Files on this server');
     await expect.poll(() => page.getByRole('link', { name: 'correction done' }).count()).toBe(3);
     // Who is next is said: a person who decides, or payroll.
     await page

@@ -98,12 +98,12 @@ describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
     await page.getByRole('button', { name: /^Save 2 decisions/ }).focus();
     await page.keyboard.press('q');
     await page.getByText('8 of 18 errors cleared, 10 left').waitFor();
-    await page.getByText('Decided: 2').click();
+    await page.getByText('Decided proposals: 2').click();
     await page
       .getByRole('button', { name: /^Take back/ })
       .first()
       .click();
-    await page.getByText('Decided: 1').waitFor();
+    await page.getByText('Decided proposals: 1').waitFor();
     expectQuiet(opened);
   });
 
@@ -202,7 +202,7 @@ describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
     await page.getByRole('button', { name: 'Show values' }).click();
     await says(opened, '1 accepted, 0 declined, 4 open');
     await page.getByRole('button', { name: /^Save 1 decision/ }).click();
-    await page.getByText('Decided: 2').waitFor();
+    await page.getByText('Decided proposals: 2').waitFor();
     const after = (await proposalsOf(opened)).proposals;
     expect(after.filter((one) => one.status !== 'open').map((one) => [one.proposal_id, one.status])).toEqual(
       expect.arrayContaining([
@@ -231,7 +231,7 @@ describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
     await page.keyboard.press('q');
     await sent;
     await page.getByText('It is declined already.').waitFor();
-    await page.getByText('Decided: 3').waitFor();
+    await page.getByText('Decided proposals: 3').waitFor();
     await says(opened, '0 accepted, 0 declined, 3 open');
   });
 
@@ -263,7 +263,7 @@ describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
     await says(opened, kept);
     // One decision of another save is taken back meanwhile.
     await page.getByRole('button', { name: /^Save 2 decisions/ }).click();
-    await page.getByText('Decided: 2').click();
+    await page.getByText('Decided proposals: 2').click();
     await accept.focus();
     await page.keyboard.press('n');
     await says(opened, '0 accepted, 1 declined, 3 open');
@@ -271,7 +271,7 @@ describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
       .getByRole('button', { name: /^Take back/ })
       .first()
       .click();
-    await page.getByText('Decided: 1').waitFor();
+    await page.getByText('Decided proposals: 1').waitFor();
     await says(opened, '0 accepted, 1 declined, 4 open');
   });
 
@@ -318,7 +318,7 @@ describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
     await page.keyboard.press('q');
     await page.getByText('There was no answer to the request.').waitFor();
     await page.getByRole('button', { name: /^Save 1 decision/ }).click();
-    await page.getByText('Decided: 1').waitFor();
+    await page.getByText('Decided proposals: 1').waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 

@@ -174,19 +174,19 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
     await says(opened, kept);
     await page.getByRole('button', { name: /^Save 2 decisions/ }).focus();
     await page.keyboard.press('q');
-    await page.getByText('Decided: 2').waitFor();
+    await page.getByText('Decided proposals: 2').waitFor();
     await expect.poll(() => isInReview(opened)).toBe(true);
     expect(await stored()).toBe('{}');
     await says(opened, '0 accepted, 0 declined, 4 open');
     await page.keyboard.press('n');
     await says(opened, '0 accepted, 1 declined, 3 open');
     // The keys go on after a decision is taken back, too.
-    await page.getByText('Decided: 2').click();
+    await page.getByText('Decided proposals: 2').click();
     await page
       .getByRole('button', { name: /^Take back the decision/ })
       .first()
       .press('Enter');
-    await page.getByText('Decided: 1').waitFor();
+    await page.getByText('Decided proposals: 1').waitFor();
     await expect.poll(() => isInReview(opened)).toBe(true);
   });
 
@@ -264,6 +264,14 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
     await page.getByRole('textbox', { name: 'Employee middle name' }).fill('Q');
     await page.keyboard.press('Enter');
     await expect.poll(() => page.getByText('Saved, as typed by a person.').count()).toBe(2);
+    // The button is gone with the change: the focus stays in its part of the page.
+    await changed.getByRole('button', { name: 'Take back: Employee middle name' }).press('Enter');
+    await expect
+      .poll(() => page.evaluate('document.activeElement.textContent'))
+      .toBe('What the correction changed here');
+    await changed.getByRole('button', { name: 'Take back: Employee first name' }).press('Enter');
+    await changed.waitFor({ state: 'detached' });
+    await expect.poll(() => page.evaluate('document.activeElement.tagName')).toMatch(/^H[123]$/);
     expectQuiet(opened);
   });
 
@@ -350,7 +358,7 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
     await page.getByRole('link', { name: 'correction done' }).click();
     page.on('dialog', (dialog) => dialog.accept());
     await page.getByRole('button', { name: /^Save 1 decision/ }).click();
-    await page.getByText('Decided: 1').waitFor();
+    await page.getByText('Decided proposals: 1').waitFor();
     await Promise.all([page.waitForEvent('download'), button.click()]);
     expectQuiet(opened);
   });
@@ -372,7 +380,7 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
     await refused.getByText('1 decision could not be saved. All others are in effect.').waitFor();
     expect(await refused.textContent()).toMatch(/Line \d+ · [A-Z][a-z]+ .*: It has no option 9/);
     expect(await refused.textContent()).not.toMatch(/\d-[a-z]+_/);
-    await page.getByText('Decided: 1').waitFor();
+    await page.getByText('Decided proposals: 1').waitFor();
     await says(opened, '0 accepted, 0 declined, 5 open');
   });
 });

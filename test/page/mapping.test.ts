@@ -201,8 +201,10 @@ describe.skipIf(NOT_RUN)(`a table on the page${NOT_RUN}`, () => {
     await page.getByRole('heading', { level: 1, name: 'Columns of quickbooks.tsv' }).waitFor();
     const address = page.url();
     // What is decided before the state stays.
+    const saved = page.waitForResponse((answer) => answer.url().includes('/mapping?'));
     await rowOf(page, 'Phone').getByRole('combobox').selectOption({ label: 'Not used' });
     await rowOf(page, 'Phone').getByText('Decided').waitFor();
+    await saved;
     // Also when the tab no longer has the table: the server reads its copy of it.
     await page.reload();
     await rowOf(page, 'Phone').getByText('Decided').waitFor();

@@ -53,7 +53,7 @@ function Correction({ file }: { file: CheckedFile }) {
   );
 }
 
-/** Announces how a followed job has ended, and focuses the heading if the focused element is gone. */
+/** Announces how a followed job has ended. */
 function useEndAnnounced(job: Job | undefined): void {
   const announce = useAnnounce();
   const before = useRef(job?.status);
@@ -62,7 +62,6 @@ function useEndAnnounced(job: Job | undefined): void {
     before.current = job?.status;
     if (!wasRunning || (job?.status !== 'completed' && job?.status !== 'failed')) return;
     if (job.status === 'completed') announce(clearedSentence(job));
-    if (document.activeElement === document.body) document.querySelector<HTMLElement>('h1')?.focus();
   }, [job, announce]);
 }
 

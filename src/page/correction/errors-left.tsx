@@ -5,6 +5,7 @@ import type { CheckedFile, Job, JobSummary } from '../../api/index.js';
 import { counted, grouped } from '../../reports/index.js';
 import { CATALOGUE, isOfField } from '../../validation/index.js';
 import type { FindingFilter } from '../api/paths.js';
+import { isFocusFree } from '../shell/kept-focus.js';
 import { ALL_ERRORS, linkTo } from '../shell/route.js';
 import { CorrectedValue } from './corrected-value.js';
 import { EmployeeOfLine } from './employee-of-line.js';
@@ -23,7 +24,7 @@ export function SavedValue({ job, saved, left, onTakenBack }: SavedProps) {
   const focused = useRef<TypedField>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form with the focus may be gone with any change of the list
   useEffect(() => {
-    if (focused.current === saved || document.activeElement !== document.body) return;
+    if (focused.current === saved || !isFocusFree()) return;
     focused.current = saved;
     box.current?.focus();
   }, [saved, left]);

@@ -13,6 +13,7 @@ import {
   reachOf,
 } from '../../reports/review/index.js';
 import { useAnnounce } from '../shell/announcer.js';
+import { isFocusFree } from '../shell/kept-focus.js';
 import { ProblemBox } from '../shell/problem-box.js';
 import {
   type Draft,
@@ -263,7 +264,6 @@ function useFocusAfterSave(top: RefObject<HTMLElement | null>, revision: number 
     if (shown.current === revision) return;
     shown.current = revision;
     const { activeElement } = document;
-    if (activeElement === document.body || top.current?.parentElement?.contains(activeElement))
-      top.current?.focus();
+    if (isFocusFree() || top.current?.parentElement?.contains(activeElement)) top.current?.focus();
   }, [top, revision]);
 }

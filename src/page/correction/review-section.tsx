@@ -8,6 +8,7 @@ import { type ApiProblem, asProblem } from '../api/api-problem.js';
 import { belowJob } from '../api/paths.js';
 import { load } from '../api/requests.js';
 import { useAnnounce } from '../shell/announcer.js';
+import { isFocusFree } from '../shell/kept-focus.js';
 import { ProblemBox } from '../shell/problem-box.js';
 import type { SentDecision } from './drafts.js';
 import { DraftsContext, decisionKey } from './drafts.js';
@@ -122,7 +123,7 @@ function useFocusAtEnd({ isFresh, proposals }: Proposals) {
     // The list is fresh again after other changes of the job too, whose own section takes the focus.
     const isAtEnd = wereOpen.current && !areOpen;
     wereOpen.current = areOpen;
-    if (isAtEnd && document.activeElement === document.body) heading.current?.focus();
+    if (isAtEnd && isFocusFree()) heading.current?.focus();
   }, [isFresh, areOpen]);
   return heading;
 }
@@ -190,7 +191,7 @@ interface Decided {
 function DecidedList({ decided, total, isSaving, onReopen, onMore }: Decided) {
   return (
     <details>
-      <summary>Decided: {grouped(total)}</summary>
+      <summary>Decided proposals: {grouped(total)}</summary>
       <ul className="rows">
         {decided.map(({ proposal_id, status, line_number, field_label, options, accepted_option }) => (
           <li key={proposal_id} className="row-line">

@@ -1,6 +1,6 @@
 /** The list to work in: search, filters, the findings by group or each, and the selected one next to them. */
 
-import { Fragment, useEffect, useRef } from 'react';
+import { Fragment } from 'react';
 import type { FindingGroups, FindingMap } from '../../api/index.js';
 import { counted } from '../../reports/index.js';
 import { type FindingFilter, mapPath } from '../api/paths.js';
@@ -39,13 +39,10 @@ export function FindingsPanel({ of, filter, list, employers, errors, revision }:
   const { answer } = found;
   useReloadAt(query.who === '' ? undefined : revision, some.reload);
   const [order, onOrder] = useGroupOrder(fileId);
-  const heading = useFocusKept(revision);
   return (
     <section className="card findings" aria-labelledby="findings-title">
       <div className="findings-head">
-        <h2 id="findings-title" ref={heading} tabIndex={-1}>
-          Findings
-        </h2>
+        <h2 id="findings-title">Findings</h2>
         <p role="status">{answer ? `${counted(answer.total, filter.severity)} listed.` : ''}</p>
         {list === 'groups' ? <GroupOrder {...{ order, onOrder }} /> : null}
         <nav aria-label="List view" className="forms">
@@ -101,19 +98,6 @@ function OtherSeverity({ fileId, query, list }: Other) {
   const total = useAnswer<FindingMap>(mapPath(fileId, { ...filter, search, employer })).answer?.total ?? 0;
   if (total === 0) return null;
   return <a href={linkTo({ view: 'findings', fileId, filter, list })}>{counted(total, severity)} match.</a>;
-}
-
-/** The heading, which takes the focus when what had it is gone with a value that was typed. */
-function useFocusKept(revision: Panel['revision']) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const known = useRef(revision);
-  useEffect(() => {
-    const before = known.current;
-    known.current = revision;
-    if (before === undefined || before === revision) return;
-    if (document.activeElement === document.body) heading.current?.focus();
-  }, [revision]);
-  return heading;
 }
 
 const FORMS = [

@@ -6,6 +6,7 @@ import { counted, verdict } from '../../reports/index.js';
 import { newRequestKey } from '../api/requests.js';
 import { TableRow } from '../mapping/table-row.js';
 import { useAnnounce } from '../shell/announcer.js';
+import { isFocusFree } from '../shell/kept-focus.js';
 import { ProblemBox } from '../shell/problem-box.js';
 import { STATE_CHOICES } from '../shell/state-choices.js';
 import { canStart, type Entry, isOpen } from './intake-state.js';
@@ -126,7 +127,7 @@ function useFocusOnceCancelled(phase: Entry['phase']['is']) {
   useEffect(() => {
     if (phase !== 'cancelled') return;
     announce(CANCELLED);
-    if (document.activeElement === document.body) start.current?.focus();
+    if (isFocusFree()) start.current?.focus();
   }, [phase, announce]);
   return start;
 }

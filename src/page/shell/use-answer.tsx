@@ -1,11 +1,11 @@
 /** Answers of the API for a view: loaded when the view needs them, and shown at once when they were loaded before. */
 
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { keptAnswer } from '../api/answer-memory.js';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
 import { load, pause } from '../api/requests.js';
 import { ProblemBox } from './problem-box.js';
-import { useReturns } from './server-watch.js';
+import { ServerContext, useReturns } from './server-watch.js';
 
 /** What is known of the answer. */
 export interface Loaded<Answer> {
@@ -99,7 +99,11 @@ export function Waiting({
   loaded: Pick<Loaded<unknown>, 'problem' | 'reload'>;
 }) {
   const { problem, reload } = loaded;
+  const { status } = useContext(ServerContext);
   if (!problem) return <p className="waiting">Loading {what} …</p>;
+  // The note about the server is there already.
+  if (problem.code === 'UNREACHABLE' && status === 'gone')
+    return <p className="waiting">Loading {what} as soon as the server answers …</p>;
   // What was deleted does not come back: there is no point in asking again.
   if (problem.code.endsWith('_NOT_FOUND')) return <ProblemBox problem={problem} isGone />;
   return <ProblemBox problem={problem} onRetry={reload} />;

@@ -1,0 +1,60 @@
+/** Keeps the focus near where it was: an element that is removed, or disabled for a while, would leave it at the top of the page. */
+
+import { useEffect } from 'react';
+
+/** The heading that got the focus for want of a better place. */
+let standIn: Element | undefined;
+
+/** Nothing has the focus that a person or a view has chosen. */
+export const isFocusFree = (): boolean =>
+  [document.body, standIn].includes(document.activeElement ?? undefined);
+
+/** For the whole page. The heading of what is around a removed element gets the focus, unless its view has a better place. */
+export function useKeptFocus(): void {
+  useEffect(() => {
+    /** The last focused element and those around it, the innermost first. */
+    let around: Element[] = [];
+    let wasDisabled = false;
+    const remember = ({ target }: FocusEvent) => {
+      around = target instanceof Element ? withAncestors(target) : [];
+      wasDisabled = false;
+    };
+    const keep = () => {
+      const [focused] = around;
+      if (!focused || document.activeElement !== document.body) return;
+      if (!focused.isConnected) focusHeading(around);
+      else if (focused.matches(':disabled')) wasDisabled = true;
+      else if (wasDisabled && focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+    };
+    // After the effects of the view.
+    const observer = new MutationObserver(() => requestAnimationFrame(() => setTimeout(keep)));
+    document.addEventListener('focusin', remember);
+    observer.observe(document.body, {
+      childList: true,
+      subtree: true,
+      attributes: true,
+      attributeFilter: ['disabled'],
+    });
+    return () => {
+      document.removeEventListener('focusin', remember);
+      observer.disconnect();
+    };
+  }, []);
+}
+
+function withAncestors(element: Element): Element[] {
+  const parent = element.parentElement;
+  return parent ? [element, ...withAncestors(parent)] : [element];
+}
+
+function focusHeading(around: readonly Element[]): void {
+  for (const element of around) {
+    if (!element.isConnected || element === document.body) continue;
+    const heading = element.querySelector<HTMLElement>('h1, h2, h3');
+    if (!heading) continue;
+    standIn = heading;
+    if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+    return;
+  }
+}
