@@ -307,6 +307,8 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
     await page.getByRole('button', { name: 'Download the upload as spreadsheet' }).waitFor();
     await page.goBack();
     await page.getByText(/^New in the corrected file: City/).waitFor();
+    // Those of other lines are said only where a value that added them was saved.
+    expect(await page.getByText('on other lines').count()).toBe(0);
     await page.evaluate("location.hash = location.hash.replace('records/1', 'correction')");
     await page.getByRole('heading', { name: 'New warnings' }).waitFor();
     await page.getByRole('heading', { name: 'Ready to send' }).waitFor();

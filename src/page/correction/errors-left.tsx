@@ -35,7 +35,12 @@ export function SavedValue({ job, saved, left, onTakenBack }: SavedProps) {
         <CorrectedValue job={job} {...saved} />{' '}
         <TakeBack jobId={job.job_id} {...saved} onSaved={onTakenBack} />
       </p>
-      <NewWarningsOfLine file_id={job.file_id} job={job} line_number={saved.line_number} />
+      <NewWarningsOfLine
+        key={saved.line_number}
+        file_id={job.file_id}
+        job={job}
+        line_number={saved.line_number}
+      />
     </div>
   );
 }

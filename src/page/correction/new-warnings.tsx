@@ -1,5 +1,6 @@
 /** The warnings that the corrected file has and the upload does not, so that what was accepted or typed is looked at once more. */
 
+import { useState } from 'react';
 import type { CheckedFile, Job, JobWarnings } from '../../api/index.js';
 import { counted } from '../../reports/index.js';
 import { CATALOGUE } from '../../validation/index.js';
@@ -44,15 +45,18 @@ export function NewWarnings({ file_id: fileId, job }: OfFile) {
   );
 }
 
-/** Of one line, where a value may just have been typed; of two records that collide, the later one has the warning. */
+/**
+ * Of one line, where a value may just have been typed. Of two records that collide, the later one has the warning: those that other
+ * lines got since it was opened are counted. It needs a `key` that names the line.
+ */
 export function NewWarningsOfLine({
   file_id: fileId,
   job,
   line_number: line,
 }: OfFile & { line_number: number }) {
-  const all = useNewWarnings(job) ?? [];
-  const own = all.filter(({ places }) => places.lines.some(({ start, end }) => start <= line && line <= end));
-  const others = all.length - own.length;
+  const all = useNewWarnings(job);
+  const own = all?.filter(({ places }) => hasLine(places, line)) ?? [];
+  const others = useAdded(all && all.reduce((sum, { count }) => sum + count, 0) - own.length);
   return (
     <div role="status">
       {own.map((one) => (
@@ -62,13 +66,22 @@ export function NewWarningsOfLine({
       ))}
       {others > 0 ? (
         <p className="box warn">
-          <strong>New in the corrected file, on other lines:</strong> {counted(others, 'warning')}, which a
-          value of this record may have caused.{' '}
-          <a href={linkTo({ view: 'correction', fileId })}>See the new warnings</a>
+          <strong>New in the corrected file, on other lines:</strong> {counted(others, 'warning')} since you
+          saved a value here. <a href={linkTo({ view: 'correction', fileId })}>See the new warnings</a>
         </p>
       ) : null}
     </div>
   );
+}
+
+const hasLine = ({ lines }: JobWarnings['new_warnings'][number]['places'], line: number) =>
+  lines.some(({ start, end }) => start <= line && line <= end);
+
+/** By how much a number is larger than the first one that was known. */
+function useAdded(now: number | undefined): number {
+  const [first, setFirst] = useState(now);
+  if (first === undefined && now !== undefined) setFirst(now);
+  return Math.max(0, (now ?? 0) - (first ?? now ?? 0));
 }
 
 function OneWarning({ warning }: { warning: JobWarnings['new_warnings'][number] }) {

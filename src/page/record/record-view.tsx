@@ -132,7 +132,7 @@ function RecordTable({ file, record, layout, job, onSaved }: TableProps) {
       {job?.status === 'completed' ? (
         <>
           <ChangesOfLine {...{ job, line_number }} onJob={onSaved} />
-          <NewWarningsOfLine file_id={file.file_id} {...{ job, line_number }} />
+          <NewWarningsOfLine key={line_number} file_id={file.file_id} {...{ job, line_number }} />
         </>
       ) : null}
       {ofRecord.map((finding) => (
