@@ -70,4 +70,4 @@ export type {
   Role,
   Severity,
 } from './types.js';
-export { DATE_FORMATS, hasTwoDigitYear, isNameKind, RECORD_TYPE_IDS, ROLES } from './types.js';
+export { DATE_FORMATS, hasTwoDigitYear, isNameKind, NAME_ROLES, RECORD_TYPE_IDS, ROLES } from './types.js';

@@ -137,6 +137,13 @@ export const ROLES = [
   'record_count',
   'employer_count',
 ] as const;
+/** The roles that name a person, in the order in which a name is written. A record has the first two, or the third. */
+export const NAME_ROLES = [
+  'first_name',
+  'last_name',
+  'full_name',
+] as const satisfies readonly (typeof ROLES)[number][];
+
 /** A role of a field. */
 export type Role = (typeof ROLES)[number];
 

@@ -210,6 +210,18 @@ describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
     expect(total).toBe(2);
   });
 
+  test('of more files than Chromium saves at once, each is downloaded', async () => {
+    const { page, service } = await open();
+    const names = Array.from({ length: 13 }, (_, at) => `week ${at + 10}.txt`);
+    for (const name of names) await upload(service.url, clean('Ohio', names.indexOf(name) + 1), 'Ohio', name);
+    await page.reload();
+    await page.getByRole('checkbox', { name: 'Select all listed files' }).check();
+    const saved: string[] = [];
+    page.on('download', (download) => saved.push(download.suggestedFilename()));
+    await page.getByRole('button', { name: 'Download 13 files without errors' }).click();
+    await expect.poll(() => saved.toSorted()).toEqual(names);
+  });
+
   test('text is pasted, and the state can be changed', async () => {
     const { page } = await open();
     await page.getByRole('heading', { name: 'Files on this server' }).waitFor();

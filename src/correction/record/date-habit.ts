@@ -177,12 +177,24 @@ export class DateHabit {
     );
   }
 
-  /** Number of values that are possible only in this order: of the field in the form of the text or, without any, of all fields. */
+  /**
+   * Number of other values that are possible only in this order: of the field in the form of the text or, without any, of all
+   * fields. The text is that of an observed record whose date is not valid.
+   */
   support(planned: PlannedField, text: string, order: DateOrder): number {
-    const own = this.tallyOf(planned, formOf(text, this.reader.readings(text))).only[order];
+    const readings = this.reader.readings(text);
+    const isCounted =
+      this.reader.fields.includes(planned) && new Set(readings.map((one) => one.order)).size === 1;
+    const itself = isCounted && readings[0]?.order === order ? 1 : 0;
+    const own = this.tallyOf(planned, formOf(text, readings)).only[order] - itself;
     if (own > 0) return own;
     const tallies = [...this.tallies.values()].flatMap((byForm) => [...byForm.values()]);
-    return tallies.reduce((sum, { only }) => sum + only[order], 0);
+    return Math.max(0, tallies.reduce((sum, { only }) => sum + only[order], 0) - itself);
+  }
+
+  /** Number of values of the field, in the form of the text, that are known to be impossible in this order. */
+  contradiction(planned: PlannedField, text: string, order: DateOrder): number {
+    return this.tallyOf(planned, formOf(text, this.reader.readings(text))).against[order];
   }
 
   private statedReading(planned: PlannedField, readings: readonly DateReading[]): DateReading | undefined {

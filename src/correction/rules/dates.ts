@@ -122,7 +122,8 @@ function offered(target: RepairTarget): Repair[] {
         Math.abs(days ?? 0),
         USUAL.indexOf(one.order),
       ];
-      return { one, ranks, evidence: evidenceOf(one, own, ofFile, days) };
+      const against = dates.contradiction(planned, written, one.order);
+      return { one, ranks, evidence: evidenceOf(one, { own, ofFile, against }, days) };
     })
     .sort((a, b) => a.ranks.map((rank, at) => rank - (b.ranks[at] ?? 0)).find((rank) => rank !== 0) ?? 0)
     .map(({ one, evidence }) => repairBy(one, target, evidence));
@@ -139,17 +140,32 @@ function ordersOfOther({ planned, record, context }: RepairTarget): ReadonlySet<
   return orders.size === 1 ? orders : new Set();
 }
 
-function evidenceOf({ order }: DateReading, own: number, ofFile: number, days: number | undefined): string {
+/** Numbers of other dates: for this order, of the employer and of the file; against it, of the employer. */
+interface OtherDates {
+  own: number;
+  ofFile: number;
+  against: number;
+}
+
+function evidenceOf(
+  { order }: DateReading,
+  { own, ofFile, against }: OtherDates,
+  days: number | undefined,
+): string {
   const sentences = [`Read as ${ORDER_WORDS[order]}, it is a plausible date.`];
   const support = own > 0 ? own : ofFile;
   if (support > 0) {
     const whose = own > 0 ? 'this employer' : 'the file';
-    const dates = support === 1 ? 'date' : 'dates';
-    sentences.push(`${support.toLocaleString('en-US')} ${dates} of ${whose} can only be read in this order.`);
+    sentences.push(`${datesOf(support, 'other date')} of ${whose} can only be read in this order.`);
   }
+  if (against > 0)
+    sentences.push(`${datesOf(against, 'date')} of this employer cannot be read in this order.`);
   if (days !== undefined) sentences.push(`${distanceOf(days)} the median date of hire in the file.`);
   return sentences.join(' ');
 }
+
+const datesOf = (count: number, what: string) =>
+  `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`;
 
 function distanceOf(days: number): string {
   if (days === 0) return 'It is';

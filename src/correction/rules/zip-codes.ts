@@ -77,7 +77,7 @@ export const zipOffered: Rule = {
   id: 'zip-offered',
   tier: 'confirm',
   title: 'Write a likely ZIP code',
-  premise: 'Each is a ZIP code of the state: the digits as written, or a ZIP code of the city.',
+  premise: 'It is a ZIP code of the state: the digits as written, or one of the city.',
   basis: BASIS,
   faults: ['zipDigits', 'blank', 'zeros'],
   kinds: ['zip', 'postal'],

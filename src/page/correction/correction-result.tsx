@@ -126,6 +126,7 @@ function Downloads({ file, job: { job_id: jobId }, isMain, isChanged, forPayroll
       <p className="soft">
         {isChanged ? 'The corrected file contains all values. ' : ''}In the report and the audit, values are{' '}
         {values === 'mask' ? 'masked; show values first if you need them.' : 'shown, as on this page.'}
+        {forPayroll > 0 ? ' The list for payroll is always masked.' : ''}
       </p>
     </section>
   );

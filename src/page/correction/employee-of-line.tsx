@@ -1,7 +1,7 @@
 /** Whose record an error is in, as far as it may be shown: the employee and the employer. */
 
 import type { CheckedFile, FileRecord, Findings } from '../../api/index.js';
-import { findOutline } from '../../layouts/index.js';
+import { findOutline, NAME_ROLES } from '../../layouts/index.js';
 import { belowFile, type FindingFilter, findingsPath } from '../api/paths.js';
 import { useValues } from '../shell/shown-values.js';
 import { useAnswer } from '../shell/use-answer.js';
@@ -35,8 +35,9 @@ export function EmployeeOfLine({ file, filter }: Place) {
 /** The name of the employee; a part that is covered is left out. */
 function nameIn({ fields }: FileRecord, state: string): string {
   const roles = findOutline(state)?.record_types.find(({ id }) => id === 'employee')?.roles;
-  return [roles?.first_name, roles?.last_name]
-    .map((role) => fields.find((field) => field.field_name === role && !field.value_masked))
+  return NAME_ROLES.map((role) =>
+    fields.find((field) => field.field_name === roles?.[role] && !field.value_masked),
+  )
     .map((field) => field?.current_value.trim() ?? '')
     .filter((part) => part !== '')
     .join(' ');

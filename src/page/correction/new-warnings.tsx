@@ -37,7 +37,7 @@ export function NewWarnings({ file_id: fileId, job }: OfFile) {
       <ul>
         {warnings.map((one) => (
           <li key={`${one.error_type} ${one.field_name} ${one.reason}`}>
-            <OneWarning warning={one} /> <RangeLinks fileId={fileId} places={one.places} />
+            <OneWarning warning={one} /> On <RangeLinks fileId={fileId} places={one.places} />
           </li>
         ))}
       </ul>

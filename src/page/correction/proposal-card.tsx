@@ -35,9 +35,13 @@ export function ProposalCard({ item, isCovered, option, onOption }: Card) {
         <BeforeAfter key={field.label} field={field} />
       ))}
       {isCovered ? (
-        <p className="warning">Values that are private, or may be, are masked. {COVERED}</p>
+        <p className="warning">
+          {options.length > 1
+            ? `It has ${grouped(options.length)} possible values. Those that are private, or may be, are masked.`
+            : 'Values that are private, or may be, are masked.'}{' '}
+          {COVERED}
+        </p>
       ) : null}
-      {options.length > 1 && isCovered ? <p>It has {grouped(options.length)} possible values.</p> : null}
       {options.length > 1 && !isCovered ? (
         <fieldset className="options">
           <legend>Possible values</legend>

@@ -137,9 +137,7 @@ export function ReviewPanel({
     <>
       <section className="box review" aria-label="Review" onKeyDown={onKeyDown}>
         <p ref={top} className="soft" role="status" tabIndex={-1}>
-          {item ? `Proposal ${grouped(at + 1)} of ${grouped(items.length)}` : 'No further proposals'}
-          {'. '}
-          {decidedSoFar(draft)}
+          {isSaving ? SAVING : `${placeIn(draft)}. ${decidedSoFar(draft)}`}
         </p>
         {problem ? <ProblemBox problem={problem} /> : null}
         {listed.problem ? <ProblemBox problem={listed.problem} /> : null}
@@ -185,7 +183,7 @@ export function ReviewPanel({
           ) : null}
           {item && declines > 1 ? (
             <button type="button" aria-keyshortcuts="d" onClick={() => doThis({ do: 'decline-rule' })}>
-              Decline all {grouped(declines)} of this kind <kbd>d</kbd>
+              Decline {grouped(declines)} of this kind <kbd>d</kbd>
             </button>
           ) : null}
           {!item && stillOpen > 0 ? (
@@ -209,7 +207,7 @@ export function ReviewPanel({
             onClick={save}
           >
             {isSaving
-              ? 'Saving: the file is corrected and checked again …'
+              ? SAVING
               : !isWhole
                 ? 'Loading the other proposals …'
                 : decisions.length === 0
@@ -251,6 +249,11 @@ function areAllIn(open: readonly OpenItem[], items: readonly OpenItem[] = []): b
   const ids = new Set(open.map(({ id }) => id));
   return items.every(({ id }) => ids.has(id));
 }
+
+const SAVING = 'Saving: the file is corrected and checked again …';
+
+const placeIn = ({ at, items }: Draft) =>
+  items[at] ? `Proposal ${grouped(at + 1)} of ${grouped(items.length)}` : 'No further proposals';
 
 function decidedSoFar({ decisions }: Draft): string {
   const { accepted, declined, open } = countDecisions(decisions);

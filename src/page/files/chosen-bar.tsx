@@ -5,13 +5,16 @@ import { correctedName } from '../../output-name.js';
 import { counted, grouped } from '../../reports/index.js';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
 import { belowJob, sourcePath } from '../api/paths.js';
-import { load, newRequestKey } from '../api/requests.js';
+import { load, newRequestKey, pause } from '../api/requests.js';
 import { useUnsavedQuestion } from '../correction/drafts.js';
 import { useAnnounce } from '../shell/announcer.js';
 import { saveAs } from '../shell/download-button.js';
 import { ProblemBox } from '../shell/problem-box.js';
 import { AskingButton } from '../shell/question-dialog.js';
 import type { ListedFile } from './file-choice.js';
+
+/** Milliseconds. Chromium drops downloads after ten in a second, and says nothing. */
+const BETWEEN_DOWNLOADS = 150;
 
 interface Bar {
   chosen: readonly ListedFile[];
@@ -52,7 +55,8 @@ export function ChosenBar({ chosen, onDelete, onNone, onStarted }: Bar) {
     announce(`${counted(count, 'file')} ${done}.`);
   };
   const correct = () => each(correctable, started, 'sent to be corrected').then(onStarted);
-  const download = (files: readonly ListedFile[]) => each(files, downloaded, 'downloaded');
+  const download = (files: readonly ListedFile[]) =>
+    each(files, (one) => downloaded(one).then(() => pause(BETWEEN_DOWNLOADS)), 'downloaded');
   return (
     <div className="chosen-bar">
       <p className="actions">

@@ -9,6 +9,7 @@ import { DraftsContext } from '../correction/drafts.js';
 import { useAnnounce } from '../shell/announcer.js';
 import { ProblemBox } from '../shell/problem-box.js';
 import { QuestionDialog } from '../shell/question-dialog.js';
+import { timeOf } from '../shell/time-of.js';
 import { useAnswer } from '../shell/use-answer.js';
 import { ChosenBar } from './chosen-bar.js';
 import {
@@ -210,7 +211,8 @@ function DeleteQuestion({ asked, onYes, onNo }: Deleting) {
       {...{ onYes, onNo }}
     >
       <p>
-        <strong className="name">{namesOf(asked)}</strong>,{' '}
+        <strong className="name">{namesOf(asked)}</strong>
+        {isOne ? ` (checked ${timeOf(one.file.uploaded_at)})` : ''},{' '}
         {isOne ? 'its correction and its audit' : 'their corrections and audits'} are removed from the server.
         This cannot be undone.
       </p>

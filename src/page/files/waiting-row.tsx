@@ -46,7 +46,7 @@ export function WaitingRow({ table, onDeleted }: Row) {
         <AskingButton
           className="quiet"
           aria-label={`Delete ${file_name}`}
-          question={QUESTION}
+          question={{ ...QUESTION, title: `Delete ${file_name}?` }}
           onSure={() => void remove()}
         >
           Delete
@@ -58,7 +58,6 @@ export function WaitingRow({ table, onDeleted }: Row) {
 }
 
 const QUESTION = {
-  title: 'Delete this table?',
   text: 'The table and its mapping are removed from the server. This cannot be undone.',
   yes: 'Delete it',
   no: 'Keep it',

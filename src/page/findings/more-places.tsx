@@ -41,7 +41,7 @@ export function RangeLinks({ fileId, places: { lines, more } }: Ranges) {
       {left.length > 0 ? (
         <details>
           <summary>
-            {more > 0 ? 'The next' : 'The other'} {counted(left.length, 'range')} of lines
+            {more > 0 ? 'The next' : 'The other'} {linesOrRanges(left)}
           </summary>
           <LineLinks fileId={fileId} ranges={left} />
         </details>
@@ -50,6 +50,11 @@ export function RangeLinks({ fileId, places: { lines, more } }: Ranges) {
     </>
   );
 }
+
+const linesOrRanges = (ranges: readonly Range[]) =>
+  ranges.every(({ start, end }) => start === end)
+    ? counted(ranges.length, 'line')
+    : `${counted(ranges.length, 'range')} of lines`;
 
 function LineLinks({ fileId, ranges }: { fileId: string; ranges: readonly Range[] }) {
   return (

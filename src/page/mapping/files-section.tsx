@@ -44,7 +44,7 @@ export function FilesSection({ conversion, choices, isBusy, takesFocus, onMake, 
       <RowsOut title="Hires whose state has no layout: they are in no file" rows={without_layout} />
       {files.length > 1 && toMake.length === 0 ? (
         <p>
-          They are in the <a href={linkTo({ view: 'home' })}>list of files</a>, where several can be
+          The files are in the <a href={linkTo({ view: 'home' })}>list of files</a>, where several can be
           downloaded at once.
         </p>
       ) : null}

@@ -1,6 +1,6 @@
 /** A table: which column is which field, what is the same for all hires, and the files that are made of it. */
 
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Conversion, MadeFile } from '../../api/index.js';
 import {
   type FieldChoice,
@@ -172,10 +172,17 @@ function Decisions({ conversion, mapping, layouts, change, onUse }: DecisionProp
   useEffect(() => announce(words === '' ? 'Nothing is left to decide.' : words), [words, announce]);
   const open = mapping.columns.filter(({ level }) => level === 'open').length;
   const isDone = words === '';
+  const next = useRef<HTMLButtonElement>(null);
+  const markOthers = () => {
+    change(othersNotUsed(mapping));
+    // This button is gone then.
+    next.current?.focus();
+  };
   return (
     <>
-      <p className={`verdict ${isDone ? 'good' : 'warning'}`}>
+      <p className={`verdict ${isDone && left.blank === 0 ? 'good' : 'warning'}`}>
         {isDone ? 'All columns have a decision' : words}
+        {isDone && left.blank > 0 ? `. ${counted(left.blank, 'required field')} left blank` : ''}
       </p>
       {left.hasNoState ? (
         <p>
@@ -194,12 +201,12 @@ function Decisions({ conversion, mapping, layouts, change, onUse }: DecisionProp
             <button
               type="button"
               aria-disabled={left.missing.length > 0}
-              onClick={() => left.missing.length > 0 || change(othersNotUsed(mapping))}
+              onClick={() => left.missing.length > 0 || markOthers()}
             >
               Mark {counted(open, 'open column')} as not used
             </button>
             {left.missing.length > 0 ? (
-              <span className="soft">As soon as the required fields below have a value.</span>
+              <span className="soft">Possible as soon as the required fields below have a value.</span>
             ) : null}
           </p>
         ) : null}
@@ -211,7 +218,7 @@ function Decisions({ conversion, mapping, layouts, change, onUse }: DecisionProp
       />
       <Wanted {...{ mapping, change }} sentences={left.sentences} />
       <MappingActions
-        {...{ conversion, mapping, isDone, choices }}
+        {...{ conversion, mapping, isDone, choices, next }}
         onUse={() => (isDone ? onUse() : focusFirstLeft(mapping, left))}
       />
     </>
@@ -258,10 +265,12 @@ interface Actions {
   mapping: Mapping;
   isDone: boolean;
   choices: readonly FieldChoice[];
+  /** The button of the next step. */
+  next: RefObject<HTMLButtonElement | null>;
   onUse: () => void;
 }
 
-function MappingActions({ conversion: { conversion_id, file_name }, mapping, isDone, onUse }: Actions) {
+function MappingActions({ conversion: { conversion_id, file_name }, mapping, isDone, next, onUse }: Actions) {
   const [problem, setProblem] = useState<ApiProblem>();
   const name = file_name.replace(/(?<=.)(\.[^.]*)?$/s, '.map.json');
   const save = async () => {
@@ -276,7 +285,7 @@ function MappingActions({ conversion: { conversion_id, file_name }, mapping, isD
   return (
     <p className={`actions ${mapping.confirmed ? '' : 'in-sight'}`}>
       {mapping.confirmed ? null : (
-        <button type="button" className="main" onClick={onUse}>
+        <button ref={next} type="button" className="main" onClick={onUse}>
           {isDone ? 'Use this mapping' : 'Go to what is left'}
         </button>
       )}

@@ -22,6 +22,8 @@ export interface Left {
   /** Neither all hires nor each one names a state: there is no layout yet. */
   hasNoState: boolean;
   missing: readonly { name: string; label: string }[];
+  /** Number of required fields that a person leaves blank: an error in each record. */
+  blank: number;
   sentences: readonly string[];
 }
 
@@ -49,9 +51,15 @@ export function whatIsLeft(
     missing: [
       ...new Map(missing.map(({ field: { name, label } }) => [commonName(name), { name, label }])).values(),
     ],
+    blank: missingIn(withoutBlanks(mapping), layouts).length - missing.length,
     sentences: (wanted?.wanted ?? []).filter((sentence) => !known.has(sentence)),
   };
 }
+
+const withoutBlanks = ({ constants, ...mapping }: Mapping): Mapping => ({
+  ...mapping,
+  constants: Object.fromEntries(Object.entries(constants).filter(([, text]) => text !== '')),
+});
 
 /** Whether a column or a constant has the field. */
 const isSaid = ({ columns, constants }: Mapping, field: string) =>

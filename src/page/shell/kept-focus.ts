@@ -47,11 +47,18 @@ function withAncestors(element: Element): Element[] {
   return parent ? [element, ...withAncestors(parent)] : [element];
 }
 
+function isInSight(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top >= 0 && bottom <= window.innerHeight;
+}
+
 function focusHeading(around: readonly Element[]): void {
   for (const element of around) {
     if (!element.isConnected || element === document.body) continue;
     const heading = element.querySelector<HTMLElement>('h1, h2, h3');
     if (!heading) continue;
+    // Tab would lead far away: the browser goes on where the element was.
+    if (!isInSight(heading)) return;
     standIn = heading;
     if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;
     heading.focus({ preventScroll: true });

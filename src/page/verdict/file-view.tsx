@@ -124,6 +124,7 @@ function NextSteps({ file, layout, employers, isCorrected, after }: NextProps) {
           {others > 0 ? ` ${counted(others, 'error')} without an employer that can be read.` : ''}
         </p>
       )}
+      {after ? <p>With the corrected file:</p> : null}
       <ul>
         {closingSteps(left, layout).map(({ text }) => (
           <li key={text}>{text}</li>

@@ -3,8 +3,10 @@
 import { PAGE_END, pageHead, SIGN_OFF, VALUES_SHOWN } from '../formats/html/html-frame.js';
 import { each, type Html, html, NOTHING } from '../formats/html/html-text.js';
 import type { ValueMode } from '../masks/masks.js';
-import { clearedSentence, grouped, utcMinute } from '../text/counts.js';
+import { clearedSentence, counted, grouped, utcMinute } from '../text/counts.js';
 import type { AuditFacts, AuditRow, AuditRows } from './audit-rows.js';
+
+const NOT_KEPT = 'The audit does not keep values that a person typed.';
 
 /** The page in parts. */
 export function* auditHtml(rows: AuditRows, facts: AuditFacts, values: ValueMode): Generator<string> {
@@ -42,7 +44,10 @@ function rowOf(row: AuditRow): Html {
 `;
 }
 
-const value = (text: string) => (text === '' ? html`(blank)` : html`<code>${text}</code>`);
+function value(text: string): Html {
+  if (text === '') return html`(blank)`;
+  return /^ +$/.test(text) ? html`${counted(text.length, 'blank')}` : html`<code>${text}</code>`;
+}
 
 function head(facts: AuditFacts, values: ValueMode): Html {
   const { file_name, state, job_id, completed_at, corrections_failed } = facts;
@@ -54,7 +59,7 @@ function head(facts: AuditFacts, values: ValueMode): Html {
     ['Corrected', time],
   ];
   return html`${pageHead('Audit of a correction')}<body>
-<header><h1>Audit of a correction</h1><p class="soft">${VALUES_SHOWN[values]}</p></header>
+<header><h1>Audit of a correction</h1><p class="soft">${VALUES_SHOWN[values]} ${NOT_KEPT}</p></header>
 <main>
 <p class="verdict ${corrections_failed > 0 ? 'error' : 'good'}">${clearedSentence(facts)}</p>
 <table class="facts">${each(rows, ([name, text]) => html`<tr><th scope="row">${name}</th><td>${text}</td></tr>`)}</table>

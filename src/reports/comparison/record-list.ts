@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 
 import { NewhireError } from '../../errors.js';
-import type { Field, Layout, RecordType, Role } from '../../layouts/index.js';
+import { type Field, type Layout, NAME_ROLES, type RecordType, type Role } from '../../layouts/index.js';
 import {
   type Checker,
   createChecker,
@@ -168,7 +168,7 @@ interface KeyFields {
 
 function keyFields({ fields, roles }: RecordType): KeyFields {
   const named = (role: Role) => fields.find(({ name }) => name === roles[role]);
-  const names = (['first_name', 'last_name', 'full_name'] as const).map(named);
+  const names = NAME_ROLES.map(named);
   return {
     ssn: named('ssn'),
     fein: named('fein'),

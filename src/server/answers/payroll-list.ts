@@ -1,6 +1,6 @@
 /** The errors of a stored file that must be corrected in the payroll system, each with its employee as far as it may be shown. */
 
-import type { Layout } from '../../layouts/index.js';
+import { type Layout, NAME_ROLES } from '../../layouts/index.js';
 import { Masks, withoutHint } from '../../reports/index.js';
 import type { PayrollRow } from '../../reports/payroll/index.js';
 import { type FileRow, type StoredBlob, storedFindings } from '../../storage/index.js';
@@ -58,8 +58,8 @@ async function ownersIn(
 ): Promise<Map<number, Owner>> {
   const owners = new Map<number, Owner>();
   const type = layout.record_types.find(({ id }) => id === 'employee');
-  const names = [type?.roles.first_name, type?.roles.last_name].flatMap((name) => {
-    const field = type?.fields.find((one) => one.name === name);
+  const names = NAME_ROLES.flatMap((role) => {
+    const field = type?.fields.find((one) => one.name === type.roles[role]);
     return field ? [field] : [];
   });
   const lines = new RecordLines(layout, (line) => {

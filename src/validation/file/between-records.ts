@@ -38,6 +38,7 @@ export class BetweenRecords {
     if (check.record.contractor) this.contractors++;
     const odd = this.dates.breaks(check);
     if (odd) report({ id: 'mixedDates', ...odd });
+    if (!check.plan.roles.fein && employer !== 0) this.employers.note(employer);
     const earlier = this.hires.compare(check.plan, check.record, line.number, employer);
     if (earlier) {
       // Only a record with an SSN is compared.
@@ -80,7 +81,8 @@ export class BetweenRecords {
 /** Without numbers for a file of employees, so that a report on many files says it once. */
 function contractorNote(contractors: number, total: number, columns: string): string {
   if (contractors === 0) return `No record is a contractor's: none has a day at the beginning of ${columns}.`;
-  return `${grouped(contractors)} of ${grouped(total)} records are contractors': ${columns} begin with a day.`;
+  const are = contractors === 1 ? "is a contractor's" : "are contractors'";
+  return `${grouped(contractors)} of ${grouped(total)} records ${are}: ${columns} begin with a day.`;
 }
 
 /** Notices when a file mixes two date formats, where its layout accepts both. */

@@ -66,7 +66,8 @@ export class EmployerNames {
     return letters === '' ? undefined : this.observe(record.valueOf(fein), letters, line);
   }
 
-  private note(fein: number): void {
+  /** Keeps a FEIN, or another number that tells the employer. */
+  note(fein: number): void {
     if (this.feins.size < MOST_EMPLOYERS) this.feins.add(fein);
   }
 

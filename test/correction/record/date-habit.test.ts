@@ -245,6 +245,22 @@ it('a proposed hire says how far it lies from the others', async () => {
   ]);
 });
 
+it('a proposed date is no evidence for itself, and those that speak against it are counted', async () => {
+  const layout = layoutOf('Ohio');
+  const days = ['20261113', '20261114', '20261117', '20261118', '20261302', '20261301'];
+  const lines = days.map((date_of_hire, at) =>
+    recordWith(layout, { date_of_hire }, { number: at }, at + 1, employerOf(layout)),
+  );
+  const evidenceFor = async (some: readonly string[]) => {
+    const { proposals } = await correct(layout, fileOf(layout, some));
+    return proposals.map(({ options }) => options[0]?.evidence ?? '');
+  };
+  for (const [alone] of [await evidenceFor([...lines.slice(0, 4), lines[5]!])])
+    expect(alone).toMatch(/plausible date\. 4 dates of this employer cannot be read in this order\. It is/);
+  for (const one of await evidenceFor(lines))
+    expect(one).toContain('1 other date of this employer can only be read in this order. 4 dates of this');
+});
+
 it('dates after two-byte letters are read in their columns', async () => {
   const layout = layoutOf('Colorado');
   const lines = ['25121988', '13041990', '28021979'].map((date_of_birth, at) =>

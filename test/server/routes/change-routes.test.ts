@@ -10,7 +10,7 @@ import { runs, share } from '../../support/campaign.js';
 import { newDatabase, query } from '../../support/databases.js';
 import { findLayout } from '../../support/layouts.js';
 import { seeded } from '../../support/random.js';
-import { cleanRecord, framed, setField } from '../../support/records.js';
+import { cleanFile, cleanRecord, framed, setField } from '../../support/records.js';
 import { tempFolder } from '../../support/temp-folder.js';
 import { ENGINES } from '../engines.js';
 import { clean, fetch, form, json, startService, upload } from '../test-service.js';
@@ -120,6 +120,20 @@ describe.each(ENGINES)('in %s', (_, place) => {
     const { since } = await changesOf(url, last, `?since=${other}`);
     expect(since.file_id).toBe(other);
   });
+
+  test.each(['New York', 'Massachusetts', 'Illinois'])(
+    'an earlier file of %s is found, however the layout names its employers',
+    async (state) => {
+      const { url } = await startService(await place());
+      const file = clean(state, 6);
+      const others = cleanFile(findLayout(state)!, { seed: 77, records: 6 });
+      const first = await json(await upload(url, file, state));
+      await upload(url, others, state);
+      const again = await json(await upload(url, Buffer.concat([file, Buffer.from('\n')]), state));
+      const { files } = await json(await fetch(`${url}/api/v1/files?earlier_than=${again.file_id}`));
+      expect((files as { file_id: string }[]).map(({ file_id }) => file_id)).toEqual([first.file_id]);
+    },
+  );
 
   test('no file of another group is compared with', async () => {
     const path = join(await tempFolder(), 'keys.txt');

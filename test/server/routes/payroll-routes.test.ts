@@ -6,10 +6,10 @@ import { expect, test } from 'vitest';
 import type { FilePlan, Finding } from '../../../src/api/index.js';
 import type { PlanMaker } from '../../../src/jobs/planner/plan-task.js';
 import { share } from '../../support/campaign.js';
-import { LAYOUTS } from '../../support/layouts.js';
+import { findLayout, LAYOUTS } from '../../support/layouts.js';
 import { markedRecord } from '../../support/marked-records.js';
 import { seeded } from '../../support/random.js';
-import { frameRecord, setField } from '../../support/records.js';
+import { cleanLines, frameRecord, recordType, setField } from '../../support/records.js';
 import { ROOT } from '../../support/run.js';
 import { correctByRules } from '../real-corrections.js';
 import { createJob, fetch, jobEnded, json, planOf, startService, upload } from '../test-service.js';
@@ -130,5 +130,25 @@ test.each(share(LAYOUTS, 3))('$state: no whole number and no formula is in the l
     expect(secrets.filter((one) => shown.includes(one))).toEqual([]);
     if (format === 'csv') expect(list.text).not.toMatch(/(^|,)"?[=+@-]/m);
   }
+  await close();
+});
+
+test.each(['New York', 'Massachusetts', 'Texas'])('the list of %s names each employee', async (state) => {
+  const { url, close } = await startService();
+  const layout = findLayout(state)!;
+  const { identified_by, roles } = recordType(layout, 'employee');
+  const name = roles.full_name ?? roles.last_name!;
+  const text = roles.full_name ? 'HUEL,COREY G' : 'HUEL';
+  const lines = [...cleanLines(layout, { seed: 3, records: 3 })].map((line) =>
+    line.startsWith(identified_by.text)
+      ? setField(layout, setField(layout, line, name, text), roles.ssn!, '000000000')
+      : line,
+  );
+  const { file_id } = await json(await upload(url, Buffer.from(`${lines.join('\n')}\n`), state));
+  await planOf(url, file_id);
+  const list = await listAt(url, file_id, 'csv');
+  const rows = list.text.trimEnd().split('\r\n').slice(1);
+  expect(rows).toHaveLength(3);
+  for (const row of rows) expect(row).toContain('HUEL');
   await close();
 });
