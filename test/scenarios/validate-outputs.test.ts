@@ -30,7 +30,7 @@ describe('--format', () => {
       notes: [
         expect.stringContaining('partial'),
         expect.any(String),
-        expect.stringContaining("contractors'"),
+        expect.stringContaining("a contractor's"),
       ],
     });
     expect(file.errors).toHaveLength(file.total_errors);

@@ -68,6 +68,7 @@ async function sentTable({ ask }: Client): Promise<string> {
 /** The bodies of the routes that need one. */
 const BODIES: Record<string, object> = {
   'PUT /api/v1/conversions/{conversion_id}/mapping': {},
+  'PUT /api/v1/conversions/{conversion_id}/state': { state: 'Texas' },
   'POST /api/v1/conversions/{conversion_id}/file': {},
   'POST /api/v1/jobs/{job_id}/decisions': { decisions: [{ proposal_id: 'none', decision: 'decline' }] },
 };
