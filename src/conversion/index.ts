@@ -15,6 +15,7 @@ export {
   DATE_READS,
   type FieldChoice,
   fieldChoices,
+  fieldInWords,
   labelOfField,
   withLabels,
 } from './mapping/field-choices.js';

@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { clean, faulty, upload } from '../server/test-service.js';
+import { clean, faulty, json, upload } from '../server/test-service.js';
 import { findLayout, LAYOUTS } from '../support/layouts.js';
 import { cleanFile, cleanLines, setField } from '../support/records.js';
 import { check, choose, expectQuiet, NOT_RUN, seen, useChromium } from './support/open-page.js';
@@ -208,6 +208,26 @@ describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
     expect(await names()).toEqual(['may 9.txt']);
     const { total } = (await (await fetch(`${service.url}/api/v1/files`)).json()) as { total: number };
     expect(total).toBe(2);
+  });
+
+  test('a file says that a newer one has its name, as that of another state or the same bytes do not', async () => {
+    const { page, service } = await open();
+    for (const [file, state] of [
+      [faulty(2), 'Ohio'],
+      [clean('Texas', 3), 'Texas'],
+      [faulty(3), 'Ohio'],
+      [faulty(3), 'Ohio'],
+    ] as const)
+      await upload(service.url, file, state, 'may.txt');
+    const newest = (await json(await fetch(`${service.url}/api/v1/files?limit=1`))).files as {
+      file_id: string;
+    }[];
+    await page.reload();
+    const note = page.getByText(/A newer file has this name, checked/);
+    await note.waitFor();
+    expect(await note.count()).toBe(1);
+    await note.getByRole('link').click();
+    await expect.poll(() => page.url()).toContain(newest[0]!.file_id);
   });
 
   test('of more files than Chromium saves at once, each is downloaded', async () => {

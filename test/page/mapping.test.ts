@@ -190,6 +190,13 @@ describe.skipIf(NOT_RUN)(`a table on the page${NOT_RUN}`, () => {
     await field.getByRole('textbox').fill('43215');
     await field.getByRole('textbox').press('Enter');
     await expect.poll(() => field.count()).toBe(1);
+    // What a state has no field for is kept, and said not to be written.
+    await page.getByLabel('Employer name', { exact: true }).fill('BUCKEYE TOOLS');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('The hires are reported to').selectOption('Illinois');
+    const name = page.locator('.constants form', { hasText: 'Employer name' });
+    await name.getByText('The layout has no such field: it is not written.').waitFor();
+    expect(await name.getByRole('textbox').inputValue()).toBe('BUCKEYE TOOLS');
     expect(await page.locator('.constants').textContent()).not.toContain('_');
   });
 

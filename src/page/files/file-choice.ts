@@ -3,11 +3,14 @@
 import type { FileListItem, JobListItem, WaitingConversion } from '../../api/index.js';
 import { sharesAfter } from '../verdict/way.js';
 
-/** A file, its job, and the newest other file of the same bytes. */
+/** A file and its job. */
 export interface ListedFile {
   file: FileListItem;
   job: JobListItem | undefined;
+  /** The newest other file of the same bytes. */
   twin: FileListItem | undefined;
+  /** The newest file of the same name and state, where this is an older one with other bytes. */
+  later: FileListItem | undefined;
 }
 
 /** What a person can look for; texts that are empty allow all. */
@@ -65,7 +68,7 @@ export const ORDERS = {
   },
 } as const;
 
-/** The files with their jobs, each linked to another one of the same bytes. `files` are newest first. */
+/** The files with their jobs and with the others like them. `files` are newest first. */
 export function listedFiles(
   files: readonly FileListItem[],
   jobs: readonly JobListItem[],
@@ -73,10 +76,13 @@ export function listedFiles(
   const jobOf = new Map(jobs.map((job) => [job.file_id, job]));
   const alike = new Map<string, FileListItem[]>();
   for (const file of files) alike.set(file.sha256, [...(alike.get(file.sha256) ?? []), file]);
+  const nameOf = ({ file_name, state }: FileListItem) => JSON.stringify([file_name, state]);
+  const newest = new Map(files.toReversed().map((file) => [nameOf(file), file]));
   return files.map((file) => ({
     file,
     job: jobOf.get(file.file_id),
     twin: alike.get(file.sha256)?.find(({ file_id }) => file_id !== file.file_id),
+    later: [newest.get(nameOf(file))].find((one) => one?.sha256 !== file.sha256),
   }));
 }
 

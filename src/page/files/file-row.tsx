@@ -24,7 +24,7 @@ interface Row {
 
 /** With its verdict, its correction, and the other upload of the same bytes. */
 export function FileRow({ listed, isChosen, isNew, onChosen, onDelete }: Row) {
-  const { file, job, twin } = listed;
+  const { file, job, twin, later } = listed;
   const { file_id: fileId, file_name, state, uploaded_at, total_errors, total_warnings } = file;
   return (
     <tr className={isChosen ? 'chosen' : ''}>
@@ -43,6 +43,7 @@ export function FileRow({ listed, isChosen, isNew, onChosen, onDelete }: Row) {
         {isNew ? <span className="tag"> checked in this tab</span> : null}
         {file.missing ? <span className="error"> missing on the server</span> : null}
         {twin ? <TwinNote twin={twin} /> : null}
+        {later ? <LaterNote later={later} /> : null}
       </th>
       <td>{state}</td>
       <td>
@@ -88,6 +89,14 @@ function whoIsNext(job: JobListItem): string {
     ...(payroll > 0 ? [`${grouped(payroll)} for payroll`] : []),
   ];
   return words.length > 0 ? `: ${words.join(', ')}` : '';
+}
+
+function LaterNote({ later: { file_id: fileId, uploaded_at } }: { later: FileListItem }) {
+  return (
+    <span className="soft twin">
+      A <a href={linkTo({ view: 'file', fileId })}>newer file</a> has this name, checked {timeOf(uploaded_at)}
+    </span>
+  );
 }
 
 function TwinNote({ twin }: { twin: FileListItem }) {

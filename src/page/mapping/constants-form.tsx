@@ -1,7 +1,13 @@
 /** Values that are the same for all hires, such as those of the employer: of required fields first that no column fills. */
 
 import { type FormEvent, useRef, useState } from 'react';
-import { commonName, type FieldChoice, isOfEachHire, type Mapping } from '../../conversion/index.js';
+import {
+  commonName,
+  type FieldChoice,
+  fieldInWords,
+  isOfEachHire,
+  type Mapping,
+} from '../../conversion/index.js';
 import { lastFour } from '../../reports/index.js';
 import { useValues } from '../shell/shown-values.js';
 import { isCoveredText } from './use-mapping.js';
@@ -16,7 +22,7 @@ interface Constants {
 
 /** A field with an empty value is left blank in all records. */
 export function ConstantsForm({ mapping: { columns, constants }, missing, choices, onConstants }: Constants) {
-  const labelOf = (field: string) => choices.find(({ id }) => id === commonName(field))?.label ?? field;
+  const labelOf = (field: string) => choices.find(({ id }) => id === commonName(field))?.label;
   const without = (field: string) =>
     onConstants(Object.fromEntries(Object.entries(constants).filter(([name]) => name !== field)));
   const filled = new Set(
@@ -47,7 +53,8 @@ export function ConstantsForm({ mapping: { columns, constants }, missing, choice
           <ConstantField
             // With its value when that is shown.
             key={`${name} ${isCoveredText(constants[name])}`}
-            label={missing.find((one) => one.name === name)?.label ?? labelOf(name)}
+            label={missing.find((one) => one.name === name)?.label ?? labelOf(name) ?? fieldInWords(name)}
+            hasNoField={labelOf(name) === undefined}
             isOfEachHire={isOfEachHire(name)}
             isFein={commonName(name) === 'employer_fein'}
             value={constants[name]}
@@ -63,6 +70,8 @@ export function ConstantsForm({ mapping: { columns, constants }, missing, choice
 
 interface OneConstant {
   label: string;
+  /** No layout of the hires has it. */
+  hasNoField: boolean;
   /** Only a column can fill it. */
   isOfEachHire: boolean;
   /** It is covered like those of the table. */
@@ -74,7 +83,7 @@ interface OneConstant {
 }
 
 /** It is taken when the field is left, or with Enter. */
-function ConstantField({ label, isOfEachHire, isFein, value, onValue, onRemove }: OneConstant) {
+function ConstantField({ label, hasNoField, isOfEachHire, isFein, value, onValue, onRemove }: OneConstant) {
   const [text, setText] = useState(value ?? '');
   const values = useValues();
   const isOfServer = isCoveredText(value);
@@ -122,7 +131,11 @@ function ConstantField({ label, isOfEachHire, isFein, value, onValue, onRemove }
       >
         {action}
       </button>
-      {value === '' ? <span className="soft">It is left blank.</span> : null}
+      {hasNoField ? (
+        <span className="warning">The layout has no such field: it is not written.</span>
+      ) : value === '' ? (
+        <span className="soft">It is left blank.</span>
+      ) : null}
       {isOfEachHire && value === undefined ? (
         <span className="soft">This differs from hire to hire: choose its column above.</span>
       ) : null}

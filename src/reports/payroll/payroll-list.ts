@@ -69,7 +69,7 @@ export async function* payrollCsv(rows: Rows): AsyncGenerator<string> {
 /** The last four digits of the SSN, or why they are missing for an employee. */
 function ssnOf({ record_number, ssn }: PayrollRow): string {
   if (record_number === 0 || ssn !== '') return ssn;
-  return 'SSN not shown: it is blank or not a number, or its columns are in doubt';
+  return 'SSN not shown: it is blank or not a number, or its record is in doubt';
 }
 
 const HEADINGS = ['Where', 'Employee', 'Employer', 'Field', 'What is wrong', 'What to do', 'Done'];
