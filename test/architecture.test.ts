@@ -1,4 +1,4 @@
-/** The house is in order: rooms import in one direction, and what docs/architecture.md says of `src` is so. */
+/** The house is in order: modules import in one direction, and what docs/architecture.md says of `src` is so. */
 
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

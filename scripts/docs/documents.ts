@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { errorTypeCounts, errorTypeSections, errorTypeTable } from './error-types.js';
 import { commandTable, flagSections } from './flags.js';
 import { formatSamples, formatTable, sampleOf } from './formats.js';
-import { layoutTable, stateList, unknownState } from './layouts.js';
+import { layoutTable, standingList, stateList, unknownState } from './layouts.js';
 import { withParts } from './marked-parts.js';
 import { metricsTable } from './metrics.js';
 import { terminalPicture } from './terminal-picture.js';
@@ -29,7 +29,7 @@ export async function documents(): Promise<GeneratedFile[]> {
       commands: commandTable(),
       'error types': errorTypeCounts(),
     },
-    'docs/layouts.md': { layouts: layoutTable() },
+    'docs/layouts.md': { layouts: layoutTable(), standings: standingList() },
     'docs/error-types.md': {
       errors: errorTypeTable('error'),
       warnings: errorTypeTable('warning'),

@@ -1,5 +1,6 @@
 /** The built-in layouts as Markdown. */
 
+import { STANDING_MEANINGS } from '../../src/layouts/index.js';
 import { LAYOUTS } from '../../test/support/layouts.js';
 import { code, codeBlock, table } from './markdown.js';
 
@@ -14,6 +15,13 @@ export function layoutTable(): string {
     String(deadline_days),
   ]);
   return table(['Layout', 'Code', 'Characters', 'Record types', 'Standing', 'Days'], rows);
+}
+
+/** What each standing says of a layout, the surest first. */
+export function standingList(): string {
+  return Object.entries(STANDING_MEANINGS)
+    .map(([standing, meaning]) => `- ${code(standing)}: ${meaning}.`)
+    .join('\n');
 }
 
 /** The answer of the API to a misspelt state. */

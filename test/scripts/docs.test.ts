@@ -89,7 +89,7 @@ it('every document is at most two links away from the README', () => {
     expect(linked('docs/decisions/README.md')).toContain(path);
 });
 
-/** `validation/fields/kinds`, `src/errors.ts`, `test/support/faults.ts`: a room or a top folder, and what is in it. */
+/** `validation/fields/kinds`, `src/errors.ts`, `test/support/faults.ts`: a module or a top folder, and what is in it. */
 const PATHS = new RegExp(
   `\`((?:src|test|scripts|docs|examples|${readdirSync(join(ROOT, 'src')).join('|')})/[\\w./-]+)\``,
   'g',
