@@ -158,8 +158,8 @@ function ServerNote({ server: { status } }: { server: ServerState }) {
     <div role="status" className="server-note">
       {status === 'gone' ? (
         <p className="box bad">
-          <strong>The server does not answer.</strong> What it has stored is safe, and a correction continues
-          when it is started again. This page checks for it and continues automatically.
+          <strong>The server does not answer.</strong> What it has stored is safe, and corrections continue
+          when the server is started again. This page checks for it and continues automatically.
         </p>
       ) : null}
       {status === 'returned' ? <p className="box good">The server is back.</p> : null}

@@ -133,7 +133,7 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
     await page.getByRole('button', { name: /^Decline n/ }).focus();
     for (const key of ['s', 'n', 's', 'n', 'n', 'n']) await page.keyboard.press(key);
     await says(opened, 'No further proposals. 0 accepted, 4 declined, 2 open');
-    await page.getByRole('button', { name: 'Review the 2 open' }).click();
+    await page.getByRole('button', { name: 'Review the 2 open proposals' }).click();
     await says(opened, 'Proposal 1 of 6. 0 accepted, 4 declined, 2 open');
     for (const key of ['s', 's']) await page.keyboard.press(key);
     await page.keyboard.press('q');
@@ -194,7 +194,9 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
     const opened = await correctedIn('Ohio', await faults());
     const texts = await opened.page.locator('.review button').allTextContents();
     expect(texts.filter((text) => /^Accept \d/.test(text))).toEqual(
-      texts.filter((text) => /^Accept \d+ of this kind with one possible value, not masked a$/.test(text)),
+      texts.filter((text) =>
+        /^Accept the \d+ of this kind that have one possible value and are not masked a$/.test(text),
+      ),
     );
   });
 

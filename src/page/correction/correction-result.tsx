@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { CheckedFile, Job, JobSummary } from '../../api/index.js';
 import { clearedSentence, counted, grouped } from '../../reports/index.js';
 import { belowJob } from '../api/paths.js';
-import { DownloadButton } from '../shell/download-button.js';
+import { DownloadButton, ReportLink } from '../shell/download-button.js';
 import { useValues } from '../shell/shown-values.js';
 import { useAnswer, useReloadAt, Waiting } from '../shell/use-answer.js';
 import { CorrectedFile, CorrectedReport, PayrollList, PrintPayroll } from '../verdict/file-actions.js';
@@ -75,7 +75,7 @@ const NOTHING_CHANGED = 'Nothing was changed: the file is still as it was upload
 /** What to do next with the result, given the number of open proposals. */
 function nextAfter({ corrections_failed: left }: Job, open: number, isChanged: boolean): string[] {
   if (left === 0) return [ALL_CLEARED];
-  const decide = `${counted(open, 'proposal')} of a repair ${open === 1 ? 'waits' : 'wait'} for your decision. What you accept changes the corrected file, so decide before you download it.`;
+  const decide = `${counted(open, 'proposed repair')} ${open === 1 ? 'waits' : 'wait'} for your decision. What you accept changes the corrected file, so decide before you download it.`;
   return [
     ...(isChanged ? [] : [NOTHING_CHANGED]),
     ...(open > 0 ? [decide] : []),
@@ -108,13 +108,13 @@ function Downloads({ file, job: { job_id: jobId }, isMain, isChanged, forPayroll
       <p className="actions">
         {forPayroll > 0 ? <PrintPayroll className="quiet" {...{ fileId, name }} /> : null}
         <CorrectedReport {...{ jobId, name }} />
-        <DownloadButton
+        <ReportLink
           className="quiet"
           path={belowJob(jobId, '/audit', { values, format: 'html' })}
           name={`${name}.audit.html`}
         >
           Audit to print and sign
-        </DownloadButton>
+        </ReportLink>
         <DownloadButton
           className="quiet"
           path={belowJob(jobId, '/audit', { values, format: 'csv' })}

@@ -172,7 +172,8 @@ export function ReviewPanel({
             : null}
           {item && accepts > 1 ? (
             <button type="button" aria-keyshortcuts="a" onClick={() => doThis({ do: 'accept-rule' })}>
-              Accept {grouped(accepts)} of this kind with one possible value, not masked <kbd>a</kbd>
+              Accept the {grouped(accepts)} of this kind that have one possible value and are not masked{' '}
+              <kbd>a</kbd>
             </button>
           ) : null}
           {inOrder.length > 1 ? (
@@ -188,7 +189,7 @@ export function ReviewPanel({
           ) : null}
           {!item && stillOpen > 0 ? (
             <button type="button" onClick={() => doThis({ do: 'to-open' })}>
-              Review the {grouped(stillOpen)} open
+              Review the {counted(stillOpen, 'open proposal')}
             </button>
           ) : null}
           <button

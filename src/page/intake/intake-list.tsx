@@ -142,7 +142,9 @@ function Progress({ entry: { file, phase } }: { entry: Entry }) {
       if (phase.isAway)
         return <p className="soft">Waiting for the server. The file is then sent automatically.</p>;
       if (phase.seconds !== undefined)
-        return <p>The server accepts no more files at the moment. It is sent again in {phase.seconds} s.</p>;
+        return (
+          <p>The server accepts no more files at the moment. This file is sent again in {phase.seconds} s.</p>
+        );
       return (
         <p>
           <progress aria-label={`Upload of ${visibleName(file.name)}`} value={phase.share} />{' '}

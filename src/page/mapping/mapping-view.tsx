@@ -186,8 +186,8 @@ function Decisions({ conversion, mapping, layouts, change, onUse }: DecisionProp
       </p>
       {left.hasNoState ? (
         <p>
-          No column contains the state of hire. Choose one below, or above the state to which all hires are
-          reported.
+          No column contains the state of hire. Choose its column below, or choose one state for all hires
+          above.
         </p>
       ) : null}
       <section aria-labelledby="columns-title">

@@ -66,7 +66,7 @@ function ErrorShares({ file, way }: Pick<FiguresProps, 'file' | 'way'>) {
   const { shares, hasNoPlan, isCorrected } = way;
   return (
     <div className="card shares">
-      <p>{counted(total, 'error')}, by who can clear them</p>
+      <p>{counted(total, 'error')}, grouped by who can clear them</p>
       {shares ? (
         <>
           <div className="bar" aria-hidden="true">

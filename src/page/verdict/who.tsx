@@ -29,8 +29,8 @@ const OF_ACTOR: Record<Actor, readonly [before: string, after: string]> = {
 
 /** Until the plan is known, and where it has several answers: what the type of an error allows. */
 const OF_TIER: Record<Tier, string> = {
-  safe: 'Correct repairs this where it is proven.',
-  confirm: 'Correct may propose a repair for you to accept.',
+  safe: 'The correction repairs this if the repair is proven.',
+  confirm: 'The correction may propose a repair for you to accept.',
   never: 'A person must correct this.',
 };
 

@@ -70,15 +70,18 @@ export function isKnown(
 /** 304 */
 export const sendNotChanged = (reply: FastifyReply): FastifyReply => reply.code(304).send();
 
-/**
- * `attachment` with the name in two forms: plain ASCII for old clients, and UTF-8 encoded as in RFC 8187. No character of
- * the name can end the header or name a folder.
- */
-export function attachment(fileName: string): string {
+/** For an answer that is saved. */
+export const attachment = (fileName: string): string => disposition('attachment', fileName);
+
+/** For a page that is shown, and saved under the name. */
+export const inline = (fileName: string): string => disposition('inline', fileName);
+
+/** The name is in two forms: plain ASCII for old clients, and UTF-8 encoded as in RFC 8187. No character of it can end the header or name a folder. */
+function disposition(how: string, fileName: string): string {
   const name = fileName.replace(/[\x00-\x1f\x7f\\/]/g, '_');
   const ascii = name.replace(/[^\x20-\x7e]|["%]/g, '_');
   const encoded = encodeURIComponent(name).replace(/['()*]/g, percent);
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+  return `${how}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
 function percent(character: string): string {

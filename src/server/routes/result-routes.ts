@@ -28,7 +28,14 @@ import { ruleTitle } from '../../correction/index.js';
 import { correctedName } from '../../output-name.js';
 import { Tally } from '../../reports/index.js';
 import { auditEntries, isAbout, linesOf, pageOfLines, type StoredBlob } from '../../storage/index.js';
-import { attachment, isKnown, linkNextPart, sendNotChanged, tagOf } from '../answers/answer-headers.js';
+import {
+  attachment,
+  inline,
+  isKnown,
+  linkNextPart,
+  sendNotChanged,
+  tagOf,
+} from '../answers/answer-headers.js';
 import { correctedRecordOf } from '../answers/corrected-record.js';
 import { closing, sendFile } from '../answers/file-download.js';
 import { layoutOf, type RecordLine } from '../answers/file-records.js';
@@ -210,10 +217,12 @@ export function resultRoutes(services: RouteServices): FastifyPluginAsyncZod {
           const row = await store.knownFile(job.file_id);
           if (format !== 'jsonl') {
             const parts = await auditDocument(services, row, job, { format, values });
-            if (format === 'html') reply.header('content-security-policy', CONTENT_SECURITY);
+            const isPage = format === 'html';
+            if (isPage) reply.header('content-security-policy', CONTENT_SECURITY);
+            const name = `${row.file_name}.audit.${format}`;
             return reply
               .type(`text/${format}; charset=utf-8`)
-              .header('content-disposition', attachment(`${row.file_name}.audit.${format}`))
+              .header('content-disposition', isPage ? inline(name) : attachment(name))
               .send(Readable.from(parts));
           }
           const masked = values === 'mask' ? auditMasker(await layoutOf(row), row) : undefined;
