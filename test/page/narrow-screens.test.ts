@@ -46,6 +46,19 @@ describe.skipIf(NOT_RUN)(`the page on a narrow screen${NOT_RUN}`, () => {
     await expectHit(opened, 'the list of files');
   });
 
+  test('a link that filters findings leads to them where they are out of sight', async () => {
+    const { page } = await open({ width: 360, height: 740 });
+    await check(page, await file());
+    const heading = page.getByRole('heading', { name: 'Findings', exact: true });
+    await page.getByText('18 errors listed.').waitFor();
+    expect((await heading.boundingBox())!.y).toBeGreaterThan(740);
+    await page.getByRole('link', { name: /^7 by a rule/ }).click();
+    await page.getByText('7 errors listed.').waitFor();
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Findings');
+    const { y } = (await heading.boundingBox())!;
+    expect([y >= 0, y < 740]).toEqual([true, true]);
+  });
+
   test.each(['By type and field', 'All findings'])('%s: each row says who must act', async (form) => {
     const { page } = await open({ width: 360, height: 740 });
     await check(page, await file());

@@ -1,9 +1,10 @@
 /** The list to work in: search, filters, the findings by group or each, and the selected one next to them. */
 
-import { Fragment } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import type { FindingGroups, FindingMap } from '../../api/index.js';
 import { counted } from '../../reports/index.js';
 import { type FindingFilter, mapPath } from '../api/paths.js';
+import { isInSight } from '../shell/kept-focus.js';
 import { ALL_ERRORS, type FindingList, linkTo } from '../shell/route.js';
 import { type Loaded, useAnswer, useReloadAt, Waiting } from '../shell/use-answer.js';
 import { EachList } from './each-list.js';
@@ -39,10 +40,13 @@ export function FindingsPanel({ of, filter, list, employers, errors, revision }:
   const { answer } = found;
   useReloadAt(query.who === '' ? undefined : revision, some.reload);
   const [order, onOrder] = useGroupOrder(fileId);
+  const heading = useBroughtIntoSight(filter);
   return (
     <section className="card findings" aria-labelledby="findings-title">
       <div className="findings-head">
-        <h2 id="findings-title">Findings</h2>
+        <h2 id="findings-title" ref={heading} tabIndex={-1}>
+          Findings
+        </h2>
         <p role="status">{answer ? `${counted(answer.total, filter.severity)} listed.` : ''}</p>
         {list === 'groups' ? <GroupOrder {...{ order, onOrder }} /> : null}
         <nav aria-label="List view" className="forms">
@@ -98,6 +102,20 @@ function OtherSeverity({ fileId, query, list }: Other) {
   const total = useAnswer<FindingMap>(mapPath(fileId, { ...filter, search, employer })).answer?.total ?? 0;
   if (total === 0) return null;
   return <a href={linkTo({ view: 'findings', fileId, filter, list })}>{counted(total, severity)} match.</a>;
+}
+
+/** The heading, which gets the focus when a link outside of what is seen of the list has changed its filter. */
+function useBroughtIntoSight(filter: Panel['filter']) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const known = useRef(filter);
+  useEffect(() => {
+    const isSame = JSON.stringify(known.current) === JSON.stringify(filter);
+    known.current = filter;
+    const { activeElement: link } = document;
+    const isFollowed = link instanceof HTMLAnchorElement && link.href === window.location.href;
+    if (!isSame && isFollowed && heading.current && !isInSight(heading.current)) heading.current.focus();
+  }, [filter]);
+  return heading;
 }
 
 const FORMS = [

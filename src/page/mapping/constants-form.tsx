@@ -1,6 +1,6 @@
 /** Values that are the same for all hires, such as those of the employer: of required fields first that no column fills. */
 
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import {
   commonName,
   type FieldChoice,
@@ -85,6 +85,7 @@ interface OneConstant {
 /** It is taken when the field is left, or with Enter. */
 function ConstantField({ label, hasNoField, isOfEachHire, isFein, value, onValue, onRemove }: OneConstant) {
   const [text, setText] = useState(value ?? '');
+  const note = useId();
   const values = useValues();
   const isOfServer = isCoveredText(value);
   // One that was typed here is covered when values are covered again.
@@ -115,7 +116,7 @@ function ConstantField({ label, hasNoField, isOfEachHire, isFein, value, onValue
             placeholder={value === undefined ? 'Required' : undefined}
             value={isCovered && !isOfServer ? lastFour(text) : text}
             readOnly={isCovered}
-            title={isCovered ? 'It is masked. Show values to read or change it.' : undefined}
+            aria-describedby={isCovered ? note : undefined}
             onChange={(event) => setText(event.target.value)}
             onBlur={take}
           />
@@ -131,6 +132,11 @@ function ConstantField({ label, hasNoField, isOfEachHire, isFein, value, onValue
       >
         {action}
       </button>
+      {isCovered ? (
+        <span id={note} className="soft">
+          It is masked. Show values to change it.
+        </span>
+      ) : null}
       {hasNoField ? (
         <span className="warning">The layout has no such field: it is not written.</span>
       ) : value === '' ? (

@@ -11,8 +11,8 @@ interface Files {
   conversion: Conversion;
   choices: readonly FieldChoice[];
   isBusy: boolean;
-  /** The person is to look at it before files are made. */
-  takesFocus: boolean;
+  /** How often the person was to look at it: each time it takes the focus. */
+  looks: number;
   onMake: () => void;
   /** Cuts the values of a field that are too long. */
   onCut: (field: string) => void;
@@ -24,11 +24,11 @@ type File = Conversion['files'][number];
 export const LOOK_FIRST = 'Look at what is left out or does not fit, then make the file.';
 
 /** Nothing while the mapping is open. */
-export function FilesSection({ conversion, choices, isBusy, takesFocus, onMake, onCut }: Files) {
+export function FilesSection({ conversion, choices, isBusy, looks, onMake, onCut }: Files) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (takesFocus) heading.current?.focus();
-  }, [takesFocus]);
+    if (looks > 0) heading.current?.focus();
+  }, [looks]);
   const { files, left_out, without_layout } = conversion;
   const toMake = files.filter(({ file_id }) => file_id === null);
   return (
@@ -36,7 +36,7 @@ export function FilesSection({ conversion, choices, isBusy, takesFocus, onMake, 
       <h2 ref={heading} id="made-title" tabIndex={-1}>
         {files.length === 1 ? 'The file' : 'The files'}
       </h2>
-      {takesFocus && toMake.length > 0 ? <p>{LOOK_FIRST}</p> : null}
+      {looks > 0 && toMake.length > 0 ? <p>{LOOK_FIRST}</p> : null}
       {files.map((file) => (
         <OneFile key={file.state} {...{ file, choices, onCut }} isAlone={files.length === 1} />
       ))}

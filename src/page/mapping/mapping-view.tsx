@@ -60,7 +60,7 @@ interface TableProps {
 function Table({ work, conversion, layouts }: TableProps) {
   const { mapping, change, use, problem } = work;
   const { file_name, sheet, hires, columns, notes, files } = conversion;
-  const { make, isBusy, isToLook, problem: ofFiles } = useFiles(work, conversion);
+  const { make, isBusy, looks, problem: ofFiles } = useFiles(work, conversion);
   return (
     <>
       <header className="file-header">
@@ -93,7 +93,7 @@ function Table({ work, conversion, layouts }: TableProps) {
         <FilesSection
           {...{ conversion, isBusy }}
           choices={fieldChoices(layouts)}
-          takesFocus={isToLook}
+          looks={looks}
           onMake={() => void make(conversion, true)}
           onCut={(field) => mapping && void use(withCut(mapping, field))}
         />
@@ -112,7 +112,7 @@ const withCut = (mapping: Mapping, field: string): Mapping => ({
 /** Makes files. One that is made alone and as a whole is opened. */
 function useFiles({ loaded }: MappingWork, { conversion_id }: Conversion) {
   const [isBusy, setBusy] = useState(false);
-  const [isToLook, setLook] = useState(false);
+  const [looks, setLooks] = useState(0);
   const [problem, setProblem] = useState<ApiProblem>();
   const announce = useAnnounce();
   const make = async (conversion: Conversion | undefined, isLookedAt = false) => {
@@ -121,7 +121,7 @@ function useFiles({ loaded }: MappingWork, { conversion_id }: Conversion) {
     const isWhole = files.every(({ troubles }) => troubles.length === 0);
     if (!isLookedAt && (!isWhole || left_out.length > 0 || without_layout.length > 0)) {
       announce(LOOK_FIRST);
-      setLook(true);
+      setLooks((before) => before + 1);
       return;
     }
     setBusy(true);
@@ -132,6 +132,7 @@ function useFiles({ loaded }: MappingWork, { conversion_id }: Conversion) {
       const [only, ...others] = made;
       if (only !== undefined && others.length === 0) return goTo({ view: 'file', fileId: only });
       announce(`${counted(made.length, 'file')} made.`);
+      setLooks((before) => before + 1);
       loaded.reload();
     } catch (error) {
       setProblem(asProblem(error));
@@ -140,7 +141,7 @@ function useFiles({ loaded }: MappingWork, { conversion_id }: Conversion) {
       setBusy(false);
     }
   };
-  return { make, isBusy, isToLook, problem };
+  return { make, isBusy, looks, problem };
 }
 
 async function madeFile(conversionId: string, state: string): Promise<string> {

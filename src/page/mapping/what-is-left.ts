@@ -37,7 +37,7 @@ export function whatIsLeft(
   layouts: readonly Layout[],
   state: string | null,
 ): Left {
-  const missing = missingIn(mapping, layouts);
+  const missing = wantedFields(mapping, layouts);
   // What was said before the last decision, and is listed above with the columns or below with its field.
   const known = new Set([
     ...mapping.columns.map((column) => `${columnName(column)} has no decision.`),
@@ -48,13 +48,18 @@ export function whatIsLeft(
   return {
     columns: mapping.columns.filter(isLeft).length,
     hasNoState: state === null && !isSaid(mapping, 'employee_state_of_hire'),
-    missing: [
-      ...new Map(missing.map(({ field: { name, label } }) => [commonName(name), { name, label }])).values(),
-    ],
-    blank: missingIn(withoutBlanks(mapping), layouts).length - missing.length,
+    missing,
+    blank: wantedFields(withoutBlanks(mapping), layouts).length - missing.length,
     sentences: (wanted?.wanted ?? []).filter((sentence) => !known.has(sentence)),
   };
 }
+
+/** Required fields that nothing fills, each once. */
+const wantedFields = (mapping: Mapping, layouts: readonly Layout[]): Left['missing'] => [
+  ...new Map(
+    missingIn(mapping, layouts).map(({ field: { name, label } }) => [commonName(name), { name, label }]),
+  ).values(),
+];
 
 const withoutBlanks = ({ constants, ...mapping }: Mapping): Mapping => ({
   ...mapping,

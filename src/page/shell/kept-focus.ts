@@ -47,7 +47,8 @@ function withAncestors(element: Element): Element[] {
   return parent ? [element, ...withAncestors(parent)] : [element];
 }
 
-function isInSight(element: Element): boolean {
+/** Whether all of it can be seen without scrolling. */
+export function isInSight(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect();
   return top >= 0 && bottom <= window.innerHeight;
 }
