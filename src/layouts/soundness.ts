@@ -118,7 +118,7 @@ function referenceFaults({ fields, addresses, roles, exactly_one = [], contracto
     }
   }
   for (const name of exactly_one.filter((one) => !known.has(one)))
-    faults.push(`of the fields of which exactly one is filled, ${name} is not a field of this record.`);
+    faults.push(`exactly_one names ${name}, which is not a field of this record.`);
   if (contractor && !known.has(contractor.field)) {
     faults.push(`the contractor rule names ${contractor.field}, which is not a field of this record.`);
   }

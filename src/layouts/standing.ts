@@ -7,7 +7,7 @@ import type { Field, Layout, Standing } from './types.js';
 export const MEANINGS: Readonly<Record<Standing, string>> = {
   official: "it comes from the state's own specification, except the parts marked as inferred",
   good: "two independent sources agree on it, but the state's full specification was not available",
-  partial: "the state's own sheet, or a single source, is known for a part of it, and the rest is inferred",
+  partial: "the state's own sheet, or a single source, covers a part of it, and the rest is inferred",
   candidate:
     "it is the record layout used by other states with the same format, because the state's full specification was not available",
   'stand-in': 'it is the layout of another agency, because this state has published no specification',
@@ -18,7 +18,7 @@ export const IN_SHORT: Readonly<Record<Standing, string | undefined>> = {
   official: undefined,
   good: undefined,
   partial: 'its layout is known in part',
-  candidate: 'its layout is the one of sibling states',
+  candidate: 'its layout is that of other states with the same format',
   'stand-in': "its layout is another receiver's",
 };
 

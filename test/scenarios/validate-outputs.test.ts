@@ -30,7 +30,7 @@ describe('--format', () => {
       notes: [
         expect.stringContaining('partial'),
         expect.any(String),
-        expect.stringContaining("a contractor's"),
+        expect.stringContaining('a contractor record'),
       ],
     });
     expect(file.errors).toHaveLength(file.total_errors);

@@ -88,7 +88,7 @@ describe.each(withContractors)('a record of $state', (layout) => {
     const count = lines.filter((line) => /^(19|20)\d{6}/.test(line.slice(start - 1, end))).length;
     const { notes } = check(layout, [Buffer.from(`${lines.join('\n')}\n`)]).summary;
     expect(count).toBeGreaterThan(10);
-    expect(notes.join('\n')).toContain(`${count} of 300 records are contractors’`.replace('’', "'"));
+    expect(notes.join('\n')).toContain(`${count} of 300 records are contractor records`);
   });
 
   it('is none in files of employees, which all say so in the same words', () => {
@@ -98,7 +98,7 @@ describe.each(withContractors)('a record of $state', (layout) => {
       return check(layout, [Buffer.from(`${lines.join('\n')}\n`)]).summary.notes;
     });
     expect(one?.join('\n')).toContain(
-      `No record is a contractor's: none has a day at the beginning of columns`,
+      `No record is a contractor record: none has a date at the beginning of columns`,
     );
     expect(other).toEqual(one);
   });

@@ -44,21 +44,21 @@ describe('records of Ohio that are displaced alike', () => {
     const [note, ...others] = notesOf(ohio, insertedAt(name));
     expect(others).toEqual([]);
     expect(note).toMatch(/^All 20 records have 1 character too many at column/);
-    expect(note).toMatch(/Suspect the layout before the export.*columns 289-815/);
+    expect(note).toMatch(/Check the layout first.*columns 289-815/);
   });
 
   it('in two places, as in the edition before: one note names both places and suspects the layout', () => {
     const [note, ...others] = notesOf(ohio, asBefore, 20, 0);
     expect(others).toEqual([]);
     expect(note).toMatch(/1 character too few at .* and 1 character too few at .*(299|300)/);
-    expect(note).toMatch(/Suspect the layout before the export.*columns 289-815/);
+    expect(note).toMatch(/Check the layout first.*columns 289-815/);
   });
 
   it('in different ways, none of them in most records: all notes suspect the layout', () => {
     let at = 0;
     const notes = notesOf(ohio, (record) => insertedAt(at++ % 2 === 0 ? name : name + 45)(record));
     expect(notes).toHaveLength(2);
-    for (const note of notes) expect(note).toMatch(/^10 of 20 records .*Suspect the layout/);
+    for (const note of notes) expect(note).toMatch(/^10 of 20 records .*Check the layout first/);
   });
 
   it('after a column that the layout is sure of: the export is the cause', () => {
@@ -82,7 +82,7 @@ it('a layout whose author marks no columns as inferred is not suspected', () => 
 it('columns that rest on a single program or on the federal record are inferred too', () => {
   const utah = findLayout('Utah')!;
   const [note] = notesOf(utah, insertedAt(fieldNamed(utah, 'employer_name').start));
-  expect(note).toMatch(/Suspect the layout before the export.*columns 28-553/);
+  expect(note).toMatch(/Check the layout first.*columns 28-553/);
 });
 
 it('a clean file says nothing of displaced records', () => {

@@ -1,4 +1,4 @@
-/** Zeros or signs in an optional text of the employer, which mean no value. */
+/** Zeros or symbols in an optional text of the employer, which mean no value. */
 
 import { expect, it } from 'vitest';
 import { check } from '../support/check.js';

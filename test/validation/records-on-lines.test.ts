@@ -44,8 +44,7 @@ describe.each(SHAPES)('a file of $state', (layout) => {
     const record = records[3] ?? '';
     const lines = [...records.slice(0, 3), record.slice(0, at), record.slice(at), ...records.slice(4)];
     const rest = errors(lines).find(({ line_number }) => line_number === 5);
-    if (record.slice(at).trim() !== '')
-      expect(rest?.error_message).toContain('there is a line end within it');
+    if (record.slice(at).trim() !== '') expect(rest?.error_message).toContain('a line end splits the record');
     expect((await correct(layout, bytes(lines))).output.toString('latin1').split('\n')).toHaveLength(
       lines.length + 1,
     );

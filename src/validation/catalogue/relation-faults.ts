@@ -106,7 +106,7 @@ export const RELATION_FAULTS = {
   },
   countryNameUs: {
     type: 'INVALID_COUNTRY_CODE',
-    problem: 'the address is in the United States and names it as a foreign country',
+    problem: 'the address is in the United States, so the field for a foreign country should be blank',
     hint: BLANK_COUNTRY,
     tier: 'safe',
     severity: 'warning',
@@ -122,7 +122,7 @@ export const RELATION_FAULTS = {
   countryTrapNameless: {
     type: 'INVALID_COUNTRY_CODE',
     problem: 'the code means one country in FIPS 10-4 and another in ISO 3166',
-    hint: 'Leave it if the country of FIPS 10-4 is meant; otherwise write the FIPS 10-4 code of the other.',
+    hint: 'Leave it if the country of FIPS 10-4 is meant; otherwise write the FIPS 10-4 code of the other country.',
     tier: 'never',
     severity: 'warning',
   },

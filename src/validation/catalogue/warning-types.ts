@@ -42,7 +42,7 @@ export const WARNING_ENTRIES = {
     title: 'Field padded with zeros or symbols',
     severity: 'warning',
     meaning:
-      'Zeros or signs (`*`, `_`, `#`, `@`) fill the field before or after its text. The state reads them as a part of the text.',
+      'Zeros or symbols (`*`, `_`, `#`, `@`) fill the field before or after its text. The state reads them as a part of the text.',
     fix: 'Export the text alone, followed by blanks.',
     correct:
       'Removes them with `--fix-warnings` where they cannot be a part of the text: symbols, and zeros that do not follow a digit.',

@@ -80,9 +80,10 @@ export class BetweenRecords {
 
 /** Without numbers for a file of employees, so that a report on many files says it once. */
 function contractorNote(contractors: number, total: number, columns: string): string {
-  if (contractors === 0) return `No record is a contractor's: none has a day at the beginning of ${columns}.`;
-  const are = contractors === 1 ? "is a contractor's" : "are contractors'";
-  return `${grouped(contractors)} of ${grouped(total)} records ${are}: ${columns} begin with a day.`;
+  if (contractors === 0)
+    return `No record is a contractor record: none has a date at the beginning of ${columns}.`;
+  const are = contractors === 1 ? 'is a contractor record' : 'are contractor records';
+  return `${grouped(contractors)} of ${grouped(total)} records ${are}: ${columns} begin with a date.`;
 }
 
 /** Notices when a file mixes two date formats, where its layout accepts both. */

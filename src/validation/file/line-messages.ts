@@ -20,7 +20,7 @@ const NO_IDENTIFIER = {
 };
 const REST_OF_RECORD = {
   message:
-    'The line and the one before it together have the length of one record: there is a line end within it.',
+    'The line and the one before it together have the length of one record: a line end splits the record.',
   hint: 'Join the two lines.',
 };
 
@@ -46,7 +46,7 @@ export function wrongLength(line: Line, layout: Layout, verdict: LengthVerdict):
   const { record_length: recordLength } = layout;
   const trimmed = verdict.kind === 'trimmed';
   const missing = line.length < recordLength;
-  const cause = missing ? 'only blanks at its end are missing' : 'only blanks at its end are too many';
+  const cause = missing ? 'it only lacks blanks at its end' : 'it only has too many blanks at its end';
   const joined = verdict.kind === 'joined';
   const holdsAnother = joined || beginsRecord(layout, line.bytes, line.from + recordLength);
   const another = `, and another record begins ${joined ? 'within' : 'after'} it`;
@@ -57,7 +57,7 @@ export function wrongLength(line: Line, layout: Layout, verdict: LengthVerdict):
       message: `The line has ${characters(line.length)} and a record has ${recordLength}${why}.`,
       expected: characters(recordLength),
       hint: trimmed
-        ? `${missing ? 'Fill the line up with' : 'Cut the'} blanks at its end.`
+        ? `${missing ? 'Add the missing' : 'Remove the extra'} blanks at its end.`
         : holdsAnother
           ? 'Put each record on a line of its own.'
           : 'Export the record again at its full length.',

@@ -57,7 +57,7 @@ export class SharedDisplacements {
             : `${grouped(records)} of ${grouped(total)} records`;
         const after = places.length === 1 ? 'that place' : 'each place';
         const suspicion = isSuspected && inferred ? suspicionOf(inferred) : '';
-        return `${who} have ${places.map(inWords).join(' and ')}, so that the fields after ${after} are in the wrong columns: ${ONE_CAUSE}${suspicion}.`;
+        return `${who} have ${places.map(inWords).join(' and ')}, so that the fields after ${after} are in the wrong columns; this has ${ONE_CAUSE}${suspicion}.`;
       });
   }
 
@@ -99,4 +99,4 @@ function inWords({ by, start, end }: Place): string {
 }
 
 const suspicionOf = (columns: { start: number; end: number }) =>
-  ` or in the layout. Suspect the layout before the export: its ${columnsOf(columns)} are inferred; compare them with the sheet of the receiver`;
+  ` or in the layout. Check the layout first: its ${columnsOf(columns)} are inferred; compare them with the sheet of the receiver`;

@@ -108,7 +108,7 @@ export class SwappedNames {
     const fields = [last, first, full].filter((planned) => planned !== undefined);
     const where = fields.map(({ field }) => `${field.label}, ${columnsOf(field)}`).join(', and ');
     const order = full ? 'wants the last name first' : 'has a field for each';
-    return `the last-name field contains a first name, and the first-name field does not: ${ONE_CAUSE}, or in the columns of the layout, which ${order} (${where}). The names may be in the wrong fields. No rule moves them: compare some records with the payroll system, then set up the export.`;
+    return `the last-name field contains a first name, and the first-name field contains none; this has ${ONE_CAUSE}, or in the columns of the layout, which ${order} (${where}). The names may be in the wrong fields. No rule moves them: compare some records with the payroll system, then set up the export.`;
   }
 }
 

@@ -74,6 +74,6 @@ export class LateTexts {
     const what =
       planned.field.kind === 'name' ? 'names may be in the wrong fields' : 'texts may be in the wrong fields';
     const { clause } = this.seenOf(planned);
-    return `I${clause.slice(1)}: ${ONE_CAUSE}, or in the columns of the layout. The ${what}, so correct does not move them automatically. Fix the export, check the layout, or decide for the whole field in a review.`;
+    return `I${clause.slice(1)}; this has ${ONE_CAUSE}, or in the columns of the layout. The ${what}, so correct does not move them automatically. Fix the export, check the layout, or decide for the whole field in a review.`;
   }
 }

@@ -89,7 +89,8 @@ function isInDoubt(findings: readonly Finding[], lines: readonly number[]): bool
       ({ error_type, error_message }) =>
         error_type === 'RECORD_SHIFTED' ||
         error_type === 'UNKNOWN_RECORD_TYPE' ||
-        (error_type === 'RECORD_LENGTH_MISMATCH' && !error_message.includes('only blanks')),
+        (error_type === 'RECORD_LENGTH_MISMATCH' &&
+          !/it only (lacks|has too many) blanks/.test(error_message)),
     ),
   );
 }
