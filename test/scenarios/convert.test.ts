@@ -103,7 +103,9 @@ it('says which rows are no hires, and which cells it could not carry', async () 
   await put('hires.map.json', mapping());
   const { code, stdout } = await newhire('convert', 'hires.csv', '--map', 'hires.map.json');
   expect(code).toBe(1);
-  expect(stdout).toContain('C4   employee_last_name is too long: 31 characters, Ohio has 30. Left blank.');
+  expect(stdout.replace(/\s+/g, ' ')).toContain(
+    'C4 employee_last_name is too long: 31 characters; the field has 30 in the layout of Ohio. Left blank.',
+  );
   expect(stdout).toContain('A3, line 2, columns 2-10');
   expect(stdout.slice(stdout.indexOf('left out'))).toMatch(
     /left out {2}row 5: repeated headings\n +row 6: a total\n +row 7: 1 cell, no SSN and no day of hire\n/,
@@ -264,7 +266,7 @@ it.each([
     HEADINGS.map((one) => (one === 'ZIP' ? 'Zip code' : one)),
     'renamed: "ZIP" to "Zip code"',
   ],
-  ['a heading is there twice', [...HEADINGS, 'SSN'], 'there once more: "SSN"'],
+  ['a heading is there twice', [...HEADINGS, 'SSN'], 'repeated: "SSN"'],
 ])('refuses a mapping where %s', async (_what, headings, sentence) => {
   await put('hires.csv', `\n${headings.join(',')}\n${hire(SSN)}\n`);
   await put('hires.map.json', mapping());
@@ -380,8 +382,8 @@ const strings = (...cells: string[]) =>
   cells.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('');
 
 it.each([
-  [false, '2022-11-14', 'back: the workbook counts days from 1900'],
-  [true, '2030-11-16', 'ahead: the workbook counts days from 1904'],
+  [false, '2022-11-14', 'early: the workbook counts days from 1900'],
+  [true, '2030-11-16', 'late: the workbook counts days from 1904'],
   [true, '2026-11-15', undefined],
 ])('says when days are those of another count: 1904 %s, %s', async (is1904, day, says) => {
   const serial = (Date.parse(day) - Date.parse(is1904 ? '1904-01-01' : '1899-12-30')) / 86_400_000;
@@ -395,7 +397,7 @@ it.each([
   expect(await read('ohio.txt')).toContain(day.replaceAll('-', ''));
   const text = stdout.replace(/\s+/g, ' ');
   if (says === undefined) expect(text).not.toContain('days off');
-  else expect(text).toContain(`the days of column H are four years ${says}`);
+  else expect(text).toContain(`the dates in column H are four years too ${says}`);
 });
 
 it('names hidden columns and sheets, and merged cells', async () => {

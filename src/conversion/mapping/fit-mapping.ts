@@ -48,7 +48,7 @@ export function fitMapping({ table, columns }: Mapping, survey: Survey): UsedCol
     fieldsOf(mapped)
       .filter((field) => mapped.fields === undefined && isOtherKind(field, profile))
       .map(
-        (field) => `the values of column ${columnLetters(position)} are no longer of the kind of ${field}`,
+        (field) => `the values of column ${columnLetters(position)} no longer look like values of ${field}`,
       ),
   );
   if (changed.length > 0) throw unfit(changed);
@@ -72,7 +72,7 @@ function differencesOf(wanted: readonly string[], found: readonly string[], hasH
       'missing',
       missing.filter((one) => !isRenamed(one)),
     ),
-    ...listed('there once more', doubled),
+    ...listed('repeated', doubled),
     ...listed(
       'not in the mapping',
       added.filter((one) => !isRenamed(one) && !doubled.includes(one)),
@@ -92,5 +92,5 @@ const listed = (what: string, columns: readonly string[]) =>
 
 const unfit = (differences: readonly string[]) =>
   new NewhireError('MAPPING_UNFIT', `The mapping does not fit the table: ${differences.join('; ')}.`, {
-    next: 'Use the mapping of this table, or have a new one proposed, without a mapping.',
+    next: 'Use the mapping of this table, or convert the table without a mapping to get a new proposal.',
   });

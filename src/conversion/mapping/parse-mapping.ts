@@ -26,7 +26,7 @@ export async function parseMapping(text: string): Promise<Mapping> {
   const place = issue?.path
     .map((key) => (typeof key === 'number' ? `entry ${key + 1}` : String(key)))
     .join(' ');
-  throw unfit(`${place ? `${place}: ` : ''}${issue?.message ?? 'it has another form.'}`);
+  throw unfit(`${place ? `${place}: ` : ''}${issue?.message ?? 'it does not have the expected form.'}`);
 }
 
 /**

@@ -26,7 +26,7 @@ export function textOf(cell: Cell): Reading {
     return leftBlank(
       'exponent',
       'a number in scientific notation, which has lost digits.',
-      'Format the column as text there, and export it again.',
+      'Format the column as text in the program that exported it, and export it again.',
     );
   const text = LINE_BREAKS.test(trimmed)
     ? trimmed

@@ -65,7 +65,7 @@ export function readDate(
   );
 }
 
-const SERIAL = 'a number without the format of a date, which may be the serial number of a day.';
+const SERIAL = 'a number that is not formatted as a date, but may be the serial number of a date.';
 
 function dayOfCell(text: string): DayReading {
   const day = parseDay(text);

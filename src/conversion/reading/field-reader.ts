@@ -90,7 +90,7 @@ export function fitted(
   const { text } = reading;
   const width = widthOf(field);
   if (text.length <= width) return reading;
-  const why = `${field.name} is too long: ${text.length} characters, ${state} has ${width}.`;
+  const why = `${field.name} is too long: ${text.length} characters; the field has ${width} in the layout of ${state}.`;
   if (!mapped.cut || !MAY_BE_CUT.has(field.kind)) {
     const next = MAY_BE_CUT.has(field.kind) ? 'Shorten it, or confirm cutting.' : 'Correct it in the table.';
     return leftBlank('too long', why, next);

@@ -40,7 +40,7 @@ function lastFirst(text: string): Split {
   if (last === '' || rest === '' || more.length > 0)
     return refused(
       'the name is not in the form LAST, FIRST M.',
-      'Write it so, or name the fields one by one.',
+      'Write it in that form, or name the fields one by one.',
     );
   const given = words(rest);
   const middle = given.length > 1 && isInitial(given.at(-1)) ? given.pop() : undefined;
@@ -80,6 +80,6 @@ function placeOf(text: string, form: RegExp): Split {
   if (found && KNOWN.has(state.toUpperCase())) return { parts: { ...found, state } };
   return refused(
     `the address is not in the form ${form === PLACE ? 'CITY, ST ZIP' : 'STREET, CITY, ST ZIP'}.`,
-    'Write it so, or give its parts a column each.',
+    'Write it in that form, or put each part into its own column.',
   );
 }

@@ -29,8 +29,9 @@ function readShort(text: string, { cell, mapped, profile }: Part, state: string)
   const lostZeros = cell.kind === 'number' || !profile.beginsWithZero;
   if (mapped.restore_zeros || (lostZeros && isInState(filled, state))) return carried(filled, zeroPut('ZIP'));
   const count = text.length === 4 ? 'four' : 'three';
-  const why = state === '' ? 'the row has no state that proves it' : `zero-filled it is not in ${state}`;
-  const why2 = lostZeros ? why : 'others of the column begin with a zero';
+  const why =
+    state === '' ? 'the row has no state that proves it' : `with leading zeros it is not in ${state}`;
+  const why2 = lostZeros ? why : 'other ZIP codes in the column begin with a zero';
   return {
     ...carried(text),
     trouble: { kind: 'zip', text: `the ZIP has ${count} digits, and ${why2}. Written as it is.` },

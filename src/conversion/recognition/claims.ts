@@ -163,7 +163,7 @@ function withLostZeros(claim: Claim): Claim {
   const where = heading === '' ? 'The column' : 'It';
   return likely(
     { ...claim, restoresZeros: true },
-    `${where} lost zeros in front: ${share} in 100 values have 7 or 8 digits.${usual} Zeros are put back, and each is listed.`,
+    `${where} lost leading zeros: ${share}% of its values have 7 or 8 digits.${usual} Zeros are put back, and each is listed.`,
   );
 }
 

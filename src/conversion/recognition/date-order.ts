@@ -34,7 +34,7 @@ export function proposedDates(
     return {
       read: 'serial',
       isUncertain: true,
-      note: 'Its numbers have no date format: they are read as the days that a spreadsheet counts.',
+      note: 'Its numbers have no date format: they are read as date serial numbers of a spreadsheet.',
     };
   const isShort = profile.count('short year') > 0;
   if (profile.count('date') === 0 && profile.count('date of seven digits') === 0)
@@ -70,7 +70,7 @@ function noteOf(
   lost: boolean,
 ): string | undefined {
   const notes = [
-    ...(lost ? ['Some dates have seven digits: the zero in front is put back.'] : []),
+    ...(lost ? ['Some dates have seven digits: the leading zero is put back.'] : []),
     ...(isProven
       ? []
       : [

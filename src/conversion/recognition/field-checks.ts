@@ -29,13 +29,13 @@ export function dateShare(profile: ValuesProfile): number {
 }
 
 function ssn(profile: ValuesProfile): string | undefined {
-  if (profile.share('fein with dashes') > 0.5) return 'are written as FEINs are';
+  if (profile.share('fein with dashes') > 0.5) return 'are written like FEINs';
   if (isOneValue(profile)) return 'are one number in all rows';
   return unless(most(profile, 'nine digits', 'lost zeros', 'masked') >= 0.8, 'are not nine digits');
 }
 
 function fein(profile: ValuesProfile): string | undefined {
-  if (profile.share('ssn with dashes') > 0.5) return 'are written as SSNs are';
+  if (profile.share('ssn with dashes') > 0.5) return 'are written like SSNs';
   if (profile.distinct > 20 && profile.distinct * 2 > profile.compared)
     return 'are different in most rows, as SSNs are';
   return unless(most(profile, 'nine digits', 'lost zeros') >= 0.8, 'are not nine digits');
@@ -50,14 +50,14 @@ function birth(profile: ValuesProfile): string | undefined {
   const years = profile.filled * (1 - most(profile, 'short year', 'date of seven digits'));
   return (
     dates(profile) ??
-    unless(profile.count('birth year') >= years * 0.7, 'are not the birth days of people at work')
+    unless(profile.count('birth year') >= years * 0.7, 'are not birth dates of people of working age')
   );
 }
 
 function hire(profile: ValuesProfile): string | undefined {
   const isBirths = profile.count('birth year') > profile.filled * 0.8 && profile.count('recent year') === 0;
   const isLongAgo = isBirths && profile.filled >= FEW;
-  return dates(profile) ?? unless(!isLongAgo, 'are all of more than 13 years ago');
+  return dates(profile) ?? unless(!isLongAgo, 'are all more than 13 years ago');
 }
 
 /** A first or last name. */

@@ -36,6 +36,6 @@ function daysOff({ form }: TableFile, { position, profile }: Survey['columns'][n
   if (form.kind !== 'xlsx' || profile.share('date cell') < MOST_OF) return undefined;
   const { is1904 } = form;
   if (profile.share(is1904 ? 'in four years' : 'four years ago') < MOST_OF) return undefined;
-  const [way, own, other] = is1904 ? ['ahead', 1904, 1900] : ['back', 1900, 1904];
-  return `the days of column ${columnLetters(position)} are four years ${way}: the workbook counts days from ${own}, and days that were pasted from one that counts from ${other} are 1,462 days off. Compare one with the payroll system`;
+  const [way, own, other] = is1904 ? ['late', 1904, 1900] : ['early', 1900, 1904];
+  return `the dates in column ${columnLetters(position)} are four years too ${way}: the workbook counts days from ${own}, and dates pasted from a workbook that counts from ${other} are 1,462 days off. Compare one with the payroll system`;
 }

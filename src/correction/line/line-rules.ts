@@ -6,16 +6,16 @@ export const lineLength: RuleDescription = {
   id: 'line-length',
   tier: 'safe',
   title: 'Add or remove blanks at the end of the line',
-  premise: 'Only blanks at the end are missing or too many, and the fields are in their columns.',
+  premise: 'The line only has too few or too many blanks at its end, and the fields are in their columns.',
   basis: 'The layout: every record has the same length.',
 };
 
 export const numberSigns: RuleDescription = {
   id: 'number-signs',
   tier: 'safe',
-  title: 'Remove the signs that made numbers too wide',
+  title: 'Remove the punctuation that made numbers too wide',
   premise:
-    'Numbers are written with their usual signs and all their digits; without the signs every field is in its columns and the whole record is free of errors.',
+    'Numbers are written with their usual punctuation and all their digits; without it every field is in its columns and the whole record is free of errors.',
   basis: 'Layouts require SSN, FEIN, phone, ZIP and dates as digits only.',
 };
 
@@ -62,6 +62,6 @@ export const scrambledLetters: RuleDescription = {
   tier: 'safe',
   title: 'Read letters that were saved twice as UTF-8',
   premise:
-    'Each odd pair of characters is one letter after an exact round trip, and the whole record is then free of errors.',
+    'Each wrong pair of characters becomes one letter when the double encoding is undone, and the whole record is then free of errors.',
   basis: 'UTF-8 read as Windows-1252 and saved again can be undone without loss.',
 };

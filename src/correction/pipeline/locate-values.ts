@@ -65,7 +65,7 @@ export async function locateValues(
 
 const NO_LINE = 'The file has no such line.';
 const NO_RECORD = 'The line is not a record of the layout.';
-const TWO_VALUES = 'The field is given two different values. Leave one of them.';
+const TWO_VALUES = 'The field is given two different values. Give only one of them.';
 
 type Fields = readonly LocatedValue['planned'][];
 

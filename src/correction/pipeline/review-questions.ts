@@ -62,7 +62,7 @@ export class OpenQuestions implements ReviewQuestions {
 
   refusalOf(value: TypedValue, { decisions, values }: ReviewAnswers): string | undefined {
     const open = this.lines.get(value.line_number);
-    if (!open) return 'The line has no question.';
+    if (!open) return 'There is nothing to decide on this line.';
     const located = locateValue(value, this.fieldsOf(open.location));
     if ('reason' in located) return located.reason;
     const others = [...this.givenFor(value.line_number), ...this.locatedIn(values, open.location, value)];

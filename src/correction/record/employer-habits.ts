@@ -118,7 +118,7 @@ export class HabitsByEmployer {
     if (this.lateTexts.notes().length > 0) return [];
     const notes = [...this.byEmployer.values()].flatMap(({ lateTexts }) => lateTexts.notes());
     const further = notes.length - MOST_NOTES;
-    const more = further > 0 ? [`The same is true of ${further} more fields of single employers.`] : [];
+    const more = further > 0 ? [`The same is true of ${further} more fields of individual employers.`] : [];
     return [...notes.slice(0, MOST_NOTES).map((note) => `One employer: ${note}`), ...more];
   }
 
@@ -162,10 +162,10 @@ const NOT_OBSERVED: Observed = {
 const MOST_NOTES = 5;
 const NOTHING = new Uint8Array(0);
 const TOO_MANY =
-  'The file has so many employers that the conventions of the first 10,000 only were looked at; records of the others are repaired only by what they show themselves.';
+  'The file has so many employers that only the first 10,000 were examined for their conventions; records of the others are repaired only from their own content.';
 const SEVERAL =
   'An order of dates was stated without a FEIN, but the file has records of several employers, so it was not used.';
-const UNKNOWN_FEIN = 'No record of the file has the FEIN that an order of dates was stated for.';
+const UNKNOWN_FEIN = 'An order of dates was stated for a FEIN that no record of the file has.';
 
 /** The employers of lines, in eight bytes for each line whose employer is not that of the line before. */
 class EmployerOfLines {

@@ -41,7 +41,7 @@ export const DECLINED_BY_PERSON = 'A person declined it.';
 const NO_RULE = 'Nothing in the file proves which value was meant.';
 const ZIP = 'No single ZIP code fits the written value, the city and the state.';
 const LATE =
-  'The text may belong to another field, or most texts of the field begin late: a fault of the export.';
+  'The text may belong to another field, or most texts of the field do not start in its first column, which is a fault of the export.';
 const NAME = "Only the punctuation of a person's name is ever changed.";
 
 /** The reason for an error for which there was no repair. */

@@ -58,8 +58,8 @@ export const periodInside: Rule = {
 export const signInWords: Rule = {
   id: 'sign-in-words',
   tier: 'confirm',
-  title: 'Write the sign as a word or a hyphen',
-  premise: 'The sign is & or /, which join two names.',
+  title: 'Replace the symbol with a word or a hyphen',
+  premise: 'The symbol is & or /, which joins two names.',
   basis: FORBIDDEN,
   faults: ['sign'],
   kinds: ['name', 'full_name'],

@@ -161,7 +161,7 @@ export const TYPED = {
   tier: 'confirm',
   by: 'person',
   title: 'Write what a person typed',
-  premise: 'The record has no new error with it, and the field has none.',
+  premise: 'With this value the record has no new error, and the field has no error.',
   basis: 'Only a person knows what is not in the file.',
 } as const satisfies RuleDescription;
 

@@ -35,7 +35,7 @@ export const controlToBlank: Rule = {
   tier: 'confirm',
   title: 'Replace control characters with blanks',
   premise:
-    'A blank is allowed there; the purpose of the character is not known, but it is not the sign of a lost letter.',
+    'A blank is allowed there; the purpose of the character is not known, but it does not stand for a lost letter.',
   basis: 'Layouts allow printable characters only.',
   faults: ['control'],
   repairs: ({ planned, text }) => {

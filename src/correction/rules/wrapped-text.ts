@@ -14,7 +14,7 @@ export const fillCharacters: Rule = {
   tier: 'safe',
   title: 'Fill the field up with blanks',
   premise:
-    'The text has fill signs before or after it, three or more or up to the last column, or zeros that are no part of a number.',
+    'Before or after the text there are fill characters (three or more, or up to the last column), or zeros that are not part of a number.',
   basis: BASIS,
   faults: ['filledUp', 'sign', 'digit'],
   kinds: TEXTS,

@@ -215,7 +215,7 @@ export async function layoutOfReturned({ layout: id }: ReturnedTable): Promise<L
   const layout = await readLayout(id);
   if (layout) return layout;
   throw new NewhireError('MAPPING_UNFIT', 'The workbook names a layout that this newhire does not have.', {
-    next: 'Convert it with newhire convert --layout, where the layout is.',
+    next: 'Convert it with newhire convert --layout on a computer that has the layout.',
   });
 }
 

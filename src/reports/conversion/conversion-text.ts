@@ -41,7 +41,7 @@ export function fileLines(table: ConvertedTable, file: ConvertedFile, width: num
     ...file.lost.flatMap(({ field, rows }, at) =>
       labelled(
         at === 0 ? 'no field' : '',
-        `${field}: ${state} has none for it (${counted(rows, 'row')})`,
+        `${field}: the layout of ${state} has no field for it (${counted(rows, 'row')})`,
         width,
       ),
     ),

@@ -185,7 +185,7 @@ const REVIEW_KEYS: readonly KeyRow[] = [
   { key: 'f', does: 'type the value of another field of this record', needs: 'types' },
   {
     key: 'a',
-    does: 'make it, and all others by this rule, where each has one option only; never for dates, nor what is masked',
+    does: 'make this change and all others by this rule that have only one option, except dates and masked changes',
     action: { do: 'accept-rule' },
     decides: true,
   },
@@ -197,7 +197,7 @@ const REVIEW_KEYS: readonly KeyRow[] = [
   },
   {
     key: 'o',
-    does: 'make it, and read the other dates of this employer in the same order; never what is masked',
+    does: 'make it, and read the other dates of this employer in the same order, except masked ones',
     action: { do: 'state-order' },
     decides: true,
   },

@@ -42,7 +42,7 @@ describe('the questions about a mapping', () => {
     const { frame, press, ends } = await open(`${HEADINGS}\n${ROW}\n`);
     expect(frame()).toContain('Column I, "Joining" · 3 to decide');
     await press('a');
-    expect(frame()).toContain('Required employee fields first');
+    expect(frame()).toContain('Decide the required employee fields first');
     await press('f', ...'employee_date_of_hired', '\r');
     expect(frame()).toContain('Did you mean employee_date_of_hire?');
     await press('\u007f', '\r');
@@ -104,7 +104,9 @@ describe('the questions about a mapping', () => {
     await press('f', ...'employee_date_of_hire', '\r', 'n', 'n');
     expect(frame()).toContain('Ohio requires: Employee state of hire');
     await press(...'1234', '\r');
-    expect(frame()).toContain('Not taken: employee_state_of_hire is too long: 4 characters, Ohio has 2.');
+    expect(frame()).toContain(
+      'Not taken: employee_state_of_hire is too long: 4 characters; the field has 2 in the layout of Ohio.',
+    );
     await press(...'ZQ', '\r');
     expect(frame()).toContain('Ohio requires: Employee state of hire');
     expect(frame()).toMatch(/Employee state of hire, columns [\d-]+:/);

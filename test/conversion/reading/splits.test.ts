@@ -33,7 +33,7 @@ it('parts a whole name as a person confirmed', async () => {
       ['', '', ''],
     ],
     troubles: [
-      '5: the name is not in the form LAST, FIRST M. Left blank. Write it so, or name the fields one by one.',
+      '5: the name is not in the form LAST, FIRST M. Left blank. Write it in that form, or name the fields one by one.',
     ],
   });
   const blanks = {

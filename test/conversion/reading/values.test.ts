@@ -38,7 +38,7 @@ it('puts the zero before a ZIP where it then lies in the state of the row, and t
   const lost = await fieldTexts(OHIO, 'employee_zip', { cells: ['2139', '4300', '2139'] }, [states]);
   expect(lost.texts).toEqual(['02139', '4300', '2139']);
   expect(lost.troubles).toEqual([
-    '4: the ZIP has four digits, and zero-filled it is not in OH. Written as it is.',
+    '4: the ZIP has four digits, and with leading zeros it is not in OH. Written as it is.',
     '5: the ZIP has four digits, and the row has no state that proves it. Written as it is.',
   ]);
   const kept = await fieldTexts(OHIO, 'employee_zip', { cells: ['2139', '02140'] }, [
@@ -83,7 +83,7 @@ it('leaves a value blank that is too long, and cuts a name only where that was c
   const left = await fieldTexts(OHIO, 'employee_first_name', { cells });
   expect(left.texts).toEqual(['']);
   expect(left.troubles).toEqual([
-    '3: employee_first_name is too long: 21 characters, Ohio has 16. Left blank. Shorten it, or confirm cutting.',
+    '3: employee_first_name is too long: 21 characters; the field has 16 in the layout of Ohio. Left blank. Shorten it, or confirm cutting.',
   ]);
   expect((await fieldTexts(OHIO, 'employee_first_name', { cells, cut: true })).texts).toEqual([
     'MAXIMILIANA-ANAS',
@@ -108,7 +108,7 @@ it.each<[string, Cell | string, string]>([
   [
     'a number in short form',
     '9.00E+08',
-    'a number in scientific notation, which has lost digits. Left blank. Format the column as text there, and export it again.',
+    'a number in scientific notation, which has lost digits. Left blank. Format the column as text in the program that exported it, and export it again.',
   ],
 ])('leaves %s blank and says why', async (_what, cell, trouble) => {
   const { texts, troubles } = await fieldTexts(OHIO, 'employee_ssn', { cells: [cell] });
