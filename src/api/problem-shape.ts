@@ -72,7 +72,7 @@ const EXAMPLES = {
   MAPPING_UNFIT: 'The mapping does not fit the table: missing: "Hired".',
   CONVERSION_NOT_FOUND: 'No conversion has this id.',
   FILE_NOT_FOUND: 'No file has this id.',
-  NO_EARLIER_FILE: 'No earlier file of this state has an employer of this one.',
+  NO_EARLIER_FILE: 'No earlier file of this state has an employer in common with this file.',
   NOT_COMPARABLE: 'A file cannot be compared with itself.',
   RECORD_NOT_FOUND: 'The file has no record with this number.',
   JOB_NOT_FOUND: 'No job has this id.',

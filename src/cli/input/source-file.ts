@@ -24,7 +24,7 @@ export interface SourceFile {
 export async function refuseChanged({ path, version }: SourceFile, { name }: Input): Promise<void> {
   if ((await versionOf(path)) === version) return;
   throw new NewhireError('UNREADABLE_INPUT', `'${name}' changed while it was being read.`, {
-    next: 'Nothing was written. Try again when it is whole.',
+    next: 'Nothing was written. Try again when the file is complete.',
   });
 }
 

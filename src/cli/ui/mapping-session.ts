@@ -122,7 +122,7 @@ function pressOnColumn(
   if (missingIn(mapping, layouts).some(({ field }) => /^employee_/.test(field.name)))
     return {
       ...session,
-      refusal: 'Required employee fields first: one of these columns may contain one.',
+      refusal: 'Decide the required employee fields first: one of these columns may contain such a field.',
     };
   return decided(session, { mapping: othersNotUsed(mapping) });
 }

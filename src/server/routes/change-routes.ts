@@ -76,7 +76,11 @@ async function earlier(store: ClientStore, fresh: FileRow, since: string | undef
   if (since !== undefined) return store.knownFile(since);
   const [found] = await store.earlierFiles(fresh, 1);
   if (found) return found;
-  throw new NewhireError('NO_EARLIER_FILE', 'No earlier file of this state has an employer of this one.', {
-    next: 'Name the file to compare with: since=FILE_ID.',
-  });
+  throw new NewhireError(
+    'NO_EARLIER_FILE',
+    'No earlier file of this state has an employer in common with this file.',
+    {
+      next: 'Name the file to compare with: since=FILE_ID.',
+    },
+  );
 }

@@ -75,7 +75,7 @@ export function conversionRoutes(services: RouteServices): FastifyPluginAsyncZod
         operationId: 'getConversion',
         tags: ['conversions'],
         summary: 'Get a conversion',
-        description: 'The table, its mapping as proposed or decided, and the files that were made of it.',
+        description: 'The table, its mapping as proposed or decided, and the files that were made from it.',
         params: ConversionParams,
         querystring: ConversionQuery,
         headers: ConditionalHeaders,
@@ -106,7 +106,7 @@ export function conversionRoutes(services: RouteServices): FastifyPluginAsyncZod
           operationId: 'deleteConversion',
           tags: ['conversions'],
           summary: 'Delete a conversion',
-          description: 'Removes the table and its mapping. The files that were made of it stay.',
+          description: 'Removes the table and its mapping. The files that were made from it stay.',
           params: ConversionParams,
           headers: ConditionalHeaders,
           response: {
@@ -257,7 +257,7 @@ function files(services: RouteServices): FastifyPluginAsyncZod {
         tags: ['conversions'],
         summary: 'Make a file from a table',
         description:
-          'Makes the file of a state, which is then like an upload; its findings name the cells. Asked for again, the same file is given until the mapping changes or the file is deleted.',
+          'Makes the file of a state, which is then like an upload; its findings name the cells. A repeated request returns the same file until the mapping changes or the file is deleted.',
         params: ConversionParams,
         headers: RepeatableHeaders.extend(ConditionalHeaders.shape),
         body: MakeFile,

@@ -60,9 +60,9 @@ export function findingRoutes(services: RouteServices): FastifyPluginAsyncZod {
       schema: {
         operationId: 'listErrors',
         tags: ['files'],
-        summary: 'List the errors of a file in parts',
+        summary: 'List the errors of a file, page by page',
         description:
-          'In the order in which they were found. With `severity=warning` its warnings; with `severity=all` both in one list.',
+          'In the order in which they were found. `severity=warning` returns the warnings; `severity=all` returns both in one list.',
         params: FileParams,
         querystring: FindingsQuery,
         headers: ConditionalHeaders,
@@ -125,7 +125,8 @@ export function findingRoutes(services: RouteServices): FastifyPluginAsyncZod {
         operationId: 'listFindingGroups',
         tags: ['files'],
         summary: 'List the findings of a file by type and field',
-        description: 'All are counted, and the first few of each are given with the line around them.',
+        description:
+          'All findings are counted, and the first few of each group are given with the text of their line.',
         params: FileParams,
         querystring: ValuesQuery,
         headers: ConditionalHeaders,
@@ -174,7 +175,7 @@ export function recordRoutes(services: RouteServices): FastifyPluginAsyncZod {
         tags: ['files'],
         summary: 'Get a record of a file',
         description:
-          'A record field by field, with its findings; one about several lines is given for each of them. A record is found by its number in the upload, as in `record_number` of a finding.',
+          'A record field by field, with its findings; a finding about several lines is given for each of these lines. A record is found by its number in the upload, as in `record_number` of a finding.',
         params: RecordParams,
         querystring: ValuesQuery,
         headers: ConditionalHeaders,

@@ -82,7 +82,7 @@ export function readinessRoutes({ watch, drain }: RouteServices): FastifyPluginA
         tags: ['service'],
         summary: 'Whether requests should be sent to this server',
         description:
-          'Not while the server is stopping and completes its requests, nor while the store is down.',
+          'Answers 503 while the server is stopping and completes its requests, and while the store is down.',
         security: [],
         response: {
           200: answer('The server accepts requests.', Readiness, { status: 'ready' }),

@@ -226,7 +226,7 @@ export function jobChangeRoutes({ worker }: RouteServices): FastifyPluginAsyncZo
         operationId: 'retryJob',
         tags: ['jobs'],
         summary: 'Retry a failed correction job',
-        description: 'Also one that was cancelled. The job is pending again.',
+        description: 'A cancelled job can be retried too. The job becomes pending again.',
         params: JobParams,
         headers: ConditionalHeaders,
         response: {

@@ -74,7 +74,7 @@ export function planRoutes(services: RouteServices): FastifyPluginAsyncZod {
         tags: ['files'],
         summary: 'Get what a correction would clear',
         description:
-          'The errors of a file by who clears them: a correction by itself, a person who accepts its proposals, or the payroll system. The plan is made in the background after the upload, when no job is running; nothing is changed, and no language model is asked. Ask again while the answer is 202.',
+          'The errors of a file, grouped by who can clear them: the correction by itself, a person who accepts its proposals, or the payroll system. The plan is made in the background after the upload, when no job is running; nothing is changed, and no language model is asked. Ask again while the answer is 202.',
         params: FileParams,
         querystring: PlanQuery,
         headers: ConditionalHeaders,

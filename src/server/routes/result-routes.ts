@@ -123,7 +123,7 @@ export function resultRoutes(services: RouteServices): FastifyPluginAsyncZod {
         tags: ['jobs'],
         summary: 'Get a record of the corrected file',
         description:
-          'The record on a line of the corrected file, field by field, as with what a person has typed.',
+          'The record on a line of the corrected file, field by field, including values that a person has typed.',
         params: JobLineParams,
         querystring: ValuesQuery,
         response: {
@@ -148,7 +148,7 @@ export function resultRoutes(services: RouteServices): FastifyPluginAsyncZod {
         tags: ['jobs'],
         summary: 'List the new warnings of a corrected file',
         description:
-          'Warnings that the corrected file has and the upload does not: of what a person accepted or typed, or of records that can be read only now. Both files are checked again.',
+          'Warnings that the corrected file has and the upload does not. They come from values that a person accepted or typed, or from records that could not be read before the correction. Both files are checked again.',
         params: JobParams,
         headers: ConditionalHeaders,
         response: {

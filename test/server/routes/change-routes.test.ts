@@ -198,7 +198,7 @@ describe.each(share(ENGINES, 1))('in %s', (_, place) => {
     expect(await refused('')).toEqual([
       404,
       'NO_EARLIER_FILE',
-      'No earlier file of this state has an employer of this one.',
+      'No earlier file of this state has an employer in common with this file.',
     ]);
     expect(await refused(`?since=${file_id}`)).toEqual([
       409,

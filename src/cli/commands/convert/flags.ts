@@ -41,7 +41,7 @@ export const CONVERT = {
     },
     {
       spelling: '--by-state',
-      help: 'one file per state of hire; hires of states without a layout are named',
+      help: 'one file per state of hire; hires of states without a layout are listed',
       kind: 'switch',
     },
     { spelling: '--map <file>', help: 'use this mapping, if it fits the table', kind: 'path' },
@@ -52,7 +52,7 @@ export const CONVERT = {
       kind: 'text',
       isRepeatable: true,
     },
-    { ...FLAGS.employer, help: 'the employer of all rows, from this JSON profile' },
+    { ...FLAGS.employer, help: 'take the employer fields of all rows from this JSON file' },
     {
       spelling: '--propose',
       help: 'only write the mapping: exit 0 when nothing is left to confirm, else 2',

@@ -52,7 +52,7 @@ export const CORRECT = {
     FLAGS.employer,
     {
       spelling: '--edits <file>',
-      help: 'write the values of this table: line, field, value ((blank) makes a field blank), last4 (CSV or XLSX; see newhire show --edits-template)',
+      help: 'write the values of this CSV or XLSX table with the columns line, field, value and last4; the value (blank) makes a field blank (see newhire show --edits-template)',
       kind: 'path',
     },
     {

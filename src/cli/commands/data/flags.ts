@@ -6,7 +6,7 @@ import { type CommandDeclaration, examples } from '../command.js';
 /** Declares `newhire data`. */
 export const DATA = {
   name: 'data',
-  summary: 'show, verify, remove or move what newhire keeps',
+  summary: 'show, verify, remove or copy what newhire keeps',
   description:
     'Shows where newhire keeps corrected and uploaded files, and how much space they use. They contain personal data, so remove what is no longer needed.',
   flags: [

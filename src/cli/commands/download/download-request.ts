@@ -27,7 +27,7 @@ export function downloadRequest(
   chosenWord(format, 'table-or-json', 'The list cannot be shown as');
   const { jobId, audit } = jobAndAudit(args, flags);
   if (list && (jobId !== undefined || audit || output !== undefined))
-    throw usage('--list shows all runs and downloads none.', 'Leave out --list, or the rest.');
+    throw usage('--list shows all runs and downloads none.', 'Leave out --list, or the other arguments.');
   if (!list && jobId === undefined)
     throw usage('Which run?', 'newhire download --list shows them all with their ids.');
   return { jobId, audit, output, format, force: force === true, values };

@@ -6,7 +6,7 @@ import { type CommandDeclaration, examples } from '../command.js';
 /** Declares `newhire layouts list`. */
 export const LAYOUTS_LIST = {
   name: 'list',
-  description: 'Lists the layouts by how reliable they are, with record length, deadline and edition.',
+  description: 'List the layouts by how reliable they are, with record length, deadline and edition.',
   flags: [formatFlag('list-format', 'table, json or csv', 'table'), FLAGS['no-color']],
   footer: examples('newhire layouts list', 'newhire layouts list --format csv > layouts.csv'),
 } as const satisfies CommandDeclaration;
@@ -14,7 +14,7 @@ export const LAYOUTS_LIST = {
 /** Declares `newhire layouts show`. */
 export const LAYOUTS_SHOW = {
   name: 'show',
-  description: 'Shows the layout of one state, field by field.',
+  description: 'Show the layout of one state, field by field.',
   arguments: [{ spelling: '<state>', help: 'a name or a USPS code', kind: 'state' }],
   flags: [formatFlag('layout-format', 'table, json, csv or markdown', 'table'), FLAGS['no-color']],
   footer: examples('newhire layouts show Texas', 'newhire layouts show ohio --format json > my-ohio.json'),
@@ -24,7 +24,7 @@ export const LAYOUTS_SHOW = {
 export const LAYOUTS_DEADLINES = {
   name: 'deadlines',
   description:
-    'Lists how soon each state wants new hires reported, and whether contractors too, with the sources.',
+    'List the reporting deadline of each state and whether contractors must be reported, with the sources.',
   flags: [formatFlag('deadline-format', 'markdown, csv or json', 'markdown')],
   footer: examples('newhire layouts deadlines', 'newhire layouts deadlines --format csv > deadlines.csv'),
 } as const satisfies CommandDeclaration;
@@ -33,7 +33,7 @@ export const LAYOUTS_DEADLINES = {
 export const LAYOUTS_COMMAND: CommandDeclaration = {
   name: 'layouts',
   summary: 'show the record layouts of the states',
-  description: 'Shows the record layouts: fields, columns, allowed values, and how reliable they are.',
+  description: 'Show the record layouts: fields, columns, allowed values, and how reliable they are.',
   flags: [],
   footer: examples('newhire layouts list', 'newhire layouts show ohio --format json > my-ohio.json'),
 };

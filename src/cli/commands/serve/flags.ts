@@ -56,7 +56,7 @@ export const SERVE = {
     sends(
       '--trust-proxy <addresses>',
       'text',
-      'addresses of the proxies in front, or loopback, to distinguish clients',
+      'addresses of trusted proxies, or loopback; behind them, clients are distinguished by X-Forwarded-For',
     ),
     FLAGS.today,
   ],

@@ -221,10 +221,10 @@ async function textOf(
       );
       return isOne ? list : `${visible(context.file_name)}\n${list.replace(/^/gm, '  ').trimEnd()}\n`;
     });
-    const how = isOne ? 'replace what was searched for with' : 'name its file, and';
-    return printable(
-      `${lists.join('\n')}\nTo see one record field by field, ${how} --line and its line number.\n`,
-    );
+    const how = isOne
+      ? 'give --line and its line number in place of --last4 or --name'
+      : 'give its file, and --line with its line number';
+    return printable(`${lists.join('\n')}\nTo see one record field by field, ${how}.\n`);
   }
   const all: RecordsOfFile[] = [];
   for (const { showing, records, context } of readings) {

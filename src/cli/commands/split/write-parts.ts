@@ -68,7 +68,7 @@ async function fill(input: Input, parts: ReadonlyMap<PartName, Part>, writing: W
   const { proof, proven } = divider.end();
   if (proven) return proof;
   throw new NewhireError('UNREADABLE_INPUT', `'${input.name}' changed while it was read.`, {
-    next: 'Nothing was written. Split it again when it is whole.',
+    next: 'Nothing was written. Split it again when it is complete.',
   });
 }
 

@@ -37,7 +37,7 @@ export const VALIDATE = {
     FLAGS.max,
     {
       spelling: '--by-employer',
-      help: 'group the findings by employer: pretty, concise, markdown, html, junit, sarif',
+      help: 'group the findings by employer (pretty, concise, markdown, html, junit and sarif)',
       kind: 'switch',
     },
     FLAGS.values,

@@ -56,7 +56,7 @@ async function checkOnce(call: Call<FlagsOf<typeof VALIDATE>>): Promise<CheckRes
   // Otherwise every file would pass.
   if (only.length > 0 && only.every((type) => ignore.includes(type)))
     throw usage(
-      'Nothing is left to report: each type of --only is also ignored.',
+      'Nothing is left to report: every type in --only is also in --ignore.',
       'Leave out --only or --ignore.',
     );
   if (settings['fail-on'] === 'warning' && settings['min-severity'] === 'error')

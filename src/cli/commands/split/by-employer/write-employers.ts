@@ -65,7 +65,7 @@ async function writeSome(
   });
   if ([...open.values()].every((part) => part.isProven())) return;
   throw new NewhireError('UNREADABLE_INPUT', `'${input.name}' changed while it was read.`, {
-    next: 'Nothing was written. Split it again when it is whole.',
+    next: 'Nothing was written. Split it again when it is complete.',
   });
 }
 
