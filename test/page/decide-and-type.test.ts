@@ -356,7 +356,12 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
       page.waitForEvent('download'),
       question.getByRole('button', { name: 'Download without it' }).click(),
     ]);
-    // Of several files as well.
+    // The list that is given on, and of several files as well.
+    for (const name of [/^List for payroll/, 'Print the list for payroll']) {
+      await page.getByRole('button', { name }).click();
+      await question.getByText('The list is without it. Go back to save it first.').waitFor();
+      await question.getByRole('button', { name: 'Go back' }).click();
+    }
     await page.goto(`${opened.service.url}/#/`);
     await page.getByRole('checkbox', { name: 'Select all listed files' }).check();
     await page.getByRole('button', { name: 'Download 1 corrected file' }).click();

@@ -292,6 +292,34 @@ describe.skipIf(NOT_RUN)(`the workspace of a file${NOT_RUN}`, () => {
     await page.getByRole('link', { name: 'october.txt' }).click();
     await page.locator('.crumbs', { hasText: 'october.txt' }).waitFor();
     await page.getByRole('heading', { level: 1, name: 'Ready to send', exact: true }).waitFor();
+    // The next week's hires of the same employer are not compared with those of the last one.
+    const others = clean('Ohio', 3)
+      .toString('latin1')
+      .split('\n')
+      .map((record, number) =>
+        record === ''
+          ? record
+          : ['employee_ssn', 'employee_last_name', 'employee_first_name'].reduce(
+              (text, name) =>
+                setField(
+                  OHIO,
+                  text,
+                  name,
+                  name.endsWith('ssn') ? `60012345${number}` : `ZOE${'ABC'[number]}`,
+                ),
+              record,
+            ),
+      );
+    await page.getByRole('link', { name: 'All files' }).click();
+    await check(page, { name: 'december.txt', buffer: Buffer.from(others.join('\n'), 'latin1') });
+    await page
+      .getByText(/hires in common with/)
+      .first()
+      .waitFor();
+    expect(await page.getByText(/New hires \d/).count()).toBe(0);
+    await page.getByRole('combobox', { name: 'Compare with' }).selectOption(october);
+    await page.getByRole('link', { name: 'october.txt' }).click();
+    await page.locator('.crumbs', { hasText: 'october.txt' }).waitFor();
     // Where there is no earlier file, nothing is asked that fails.
     await page.getByRole('heading', { name: 'What to do next' }).waitFor();
     expectQuiet(opened);

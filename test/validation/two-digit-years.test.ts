@@ -56,3 +56,19 @@ describe('a date with two digits of the year', () => {
     );
   });
 });
+
+it('that a layout lowers to a warning says why it is none that stops the file', () => {
+  const lowered = {
+    ...LAYOUT,
+    record_types: LAYOUT.record_types.map((type) => ({
+      ...type,
+      fields: type.fields.map((field) => ({ ...field, severity: 'warning' as const })),
+    })),
+  };
+  const employee = setField(LAYOUT, lines[1]!, 'employee_date_of_hire', '133926');
+  const bytes = Buffer.from([lines[0]!, employee, ...lines.slice(2)].join('\n'));
+  const of = (layout: typeof LAYOUT) =>
+    check(layout, [bytes]).findings.map((one) => [one.severity, one.fix.hint]);
+  expect(of(lowered)).toEqual([['warning', expect.stringMatching(/\. The state may accept it as it is\.$/)]]);
+  expect(of(LAYOUT)).toEqual([['error', expect.not.stringContaining('may accept')]]);
+});

@@ -16,7 +16,11 @@ export const constantRule: Rule = {
   repairs: (target) => {
     const text = target.planned.field.values?.[0];
     if (!isInFront(target) || !restFits(target) || isOfOtherLayout(target)) return [];
-    return fieldRepairs(target.planned, text, 'The SSN, FEIN and date of hire fit the layout.');
+    return fieldRepairs(
+      target.planned,
+      text,
+      'The SSN, the date of hire and, where the record has one, the FEIN fit the layout.',
+    );
   },
 };
 

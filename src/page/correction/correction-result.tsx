@@ -102,11 +102,11 @@ function Downloads({ file, job: { job_id: jobId }, isMain, isChanged, forPayroll
     <section aria-labelledby="downloads-title">
       <h2 id="downloads-title">{isChanged ? 'The corrected file' : 'Downloads'}</h2>
       <p className="actions">
-        {forPayroll > 0 ? <PayrollList {...{ fileId, name, count: forPayroll, isMain }} /> : null}
+        {forPayroll > 0 ? <PayrollList {...{ fileId, jobId, name, count: forPayroll, isMain }} /> : null}
         {isChanged ? <CorrectedFile {...{ jobId, name }} isMain={isMain && forPayroll === 0} /> : null}
       </p>
       <p className="actions">
-        {forPayroll > 0 ? <PrintPayroll className="quiet" {...{ fileId, name }} /> : null}
+        {forPayroll > 0 ? <PrintPayroll className="quiet" {...{ fileId, jobId, name }} /> : null}
         <CorrectedReport {...{ jobId, name }} />
         <ReportLink
           className="quiet"

@@ -148,8 +148,11 @@ interface KeptDrafts {
 /** For the views below. */
 export const DraftsContext = createContext<KeptDrafts>({ drafts: new Map(), act: () => {} });
 
-/** Asked before the corrected files of these jobs are downloaded; undefined while all their decisions are saved. */
-export function useUnsavedQuestion(jobIds: readonly string[]): Question | undefined {
+/** Asked before `what` is made of the corrected files of these jobs; undefined while all their decisions are saved. */
+export function useUnsavedQuestion(
+  jobIds: readonly string[],
+  what = 'The corrected file',
+): Question | undefined {
   const { drafts: all } = useContext(DraftsContext);
   const unsaved = jobIds.flatMap((jobId) => {
     const draft = all.get(jobId);
@@ -159,7 +162,7 @@ export function useUnsavedQuestion(jobIds: readonly string[]): Question | undefi
   const [is, them] = unsaved === 1 ? ['is', 'it'] : ['are', 'them'];
   return {
     title: `${counted(unsaved, 'decision')} ${is} not saved`,
-    text: `${jobIds.length === 1 ? 'The corrected file is' : 'The corrected files are'} without ${them}. Go back to save ${them} first.`,
+    text: `${what}${jobIds.length === 1 ? ' is' : 's are'} without ${them}. Go back to save ${them} first.`,
     yes: `Download without ${them}`,
     no: 'Go back',
   };

@@ -66,17 +66,29 @@ function saveBlob(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-interface ReportProps extends Omit<Download, 'children'> {
+interface ReportProps extends Omit<ButtonProps, 'children'> {
   children?: string;
 }
 
 /** A new tab sends no API key, so that with one the report is downloaded. */
-export function ReportLink({ path, name, className = '', children = 'Printable report' }: ReportProps) {
+export function ReportLink({
+  path,
+  name,
+  className = '',
+  children = 'Printable report',
+  question,
+}: ReportProps) {
   if (keyState().key !== '')
+    return <DownloadButton {...{ path, name, className, question }}>{children}</DownloadButton>;
+  if (question)
     return (
-      <DownloadButton path={path} name={name} className={className}>
+      <AskingButton
+        className={className}
+        question={question}
+        onSure={() => window.open(addressOf(path), '_blank', 'noopener')}
+      >
         {children}
-      </DownloadButton>
+      </AskingButton>
     );
   return (
     <a className={`button ${className}`} href={addressOf(path)} target="_blank" rel="noopener">

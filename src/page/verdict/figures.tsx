@@ -32,7 +32,7 @@ export function Figures({ file, way, layout, groups }: FiguresProps) {
           : `${total === 1 ? 'record' : 'records'}, none with an error`}
       </Figure>
       <LateHires {...{ file, way, layout, groups }} />
-      <SinceEarlier fileId={file.file_id} />
+      <SinceEarlier fileId={file.file_id} records={total} />
     </section>
   );
 }

@@ -29,14 +29,19 @@ export function FileActions({ file, way }: Actions) {
           <CorrectedFile jobId={job_id} name={file_name} isMain={false} />
         ) : null}
         {forPayroll > 0 ? (
-          <PayrollList {...{ fileId, name: file_name, count: forPayroll }} isMain={way.next === 'payroll'} />
+          <PayrollList
+            {...{ fileId, jobId: job_id, name: file_name, count: forPayroll }}
+            isMain={way.next === 'payroll'}
+          />
         ) : null}
       </p>
       {way.next === 'send' || way.next === 'download' ? (
         <p className="actions soft">Nothing is sent from here: send the file to the state yourself.</p>
       ) : null}
       <p className="actions">
-        {forPayroll > 0 ? <PrintPayroll className="quiet" fileId={fileId} name={file_name} /> : null}
+        {forPayroll > 0 ? (
+          <PrintPayroll className="quiet" fileId={fileId} jobId={job_id} name={file_name} />
+        ) : null}
         {way.after && job_id !== null ? (
           <CorrectedReport jobId={job_id} name={file_name} />
         ) : (
@@ -60,6 +65,8 @@ export function FileActions({ file, way }: Actions) {
 
 interface Payroll {
   fileId: string;
+  /** That of its correction; null before it has one. */
+  jobId: string | null;
   /** That of the file. */
   name: string;
   count: number;
@@ -67,26 +74,34 @@ interface Payroll {
 }
 
 /** The list of what only payroll can clear. */
-export function PayrollList({ fileId, name, count, isMain }: Payroll) {
+export function PayrollList({ fileId, jobId, name, count, isMain }: Payroll) {
+  const question = useUnsavedQuestion(jobId === null ? [] : [jobId], 'The list');
   return (
     <DownloadButton
       className={isMain ? 'main' : ''}
       path={payrollPath(fileId, 'csv')}
       name={`${name}.payroll.csv`}
+      question={question}
     >
       {`List for payroll (${grouped(count)}) as CSV`}
     </DownloadButton>
   );
 }
 
-interface Printed extends Pick<Payroll, 'fileId' | 'name'> {
+interface Printed extends Pick<Payroll, 'fileId' | 'jobId' | 'name'> {
   className?: string;
 }
 
 /** The same list to print. */
-export function PrintPayroll({ className, fileId, name }: Printed) {
+export function PrintPayroll({ className, fileId, jobId, name }: Printed) {
+  const question = useUnsavedQuestion(jobId === null ? [] : [jobId], 'The list');
   return (
-    <ReportLink className={className} path={payrollPath(fileId, 'html')} name={`${name}.payroll.html`}>
+    <ReportLink
+      className={className}
+      path={payrollPath(fileId, 'html')}
+      name={`${name}.payroll.html`}
+      question={question}
+    >
       Print the list for payroll
     </ReportLink>
   );

@@ -12,8 +12,14 @@ import { useAnswer, Waiting } from '../shell/use-answer.js';
 const changesPath = (fileId: string, since: string, limit: number) =>
   `${belowFile(fileId, 'changes', 'mask')}&since=${since}&limit=${limit}`;
 
+interface Since {
+  fileId: string;
+  /** Hires in the file. */
+  records: number;
+}
+
 /** Nothing where no earlier file has an employer of this one. Of several the newest is compared with, until another is chosen. */
-export function SinceEarlier({ fileId }: { fileId: string }) {
+export function SinceEarlier({ fileId, records }: Since) {
   const path = `/api/v1/files?earlier_than=${fileId}&limit=${MOST_LISTED}`;
   const earlier = useAnswer<{ files: readonly FileListItem[] }>(path).answer?.files ?? [];
   const [chosen, choose] = useState<string>();
@@ -22,16 +28,20 @@ export function SinceEarlier({ fileId }: { fileId: string }) {
   if (!answer || !base) return null;
   const { since, hires, findings, same_bytes, employers } = answer;
   const { new: all, new_errors: errors, gone, gone_errors } = findings;
+  // A file of other hires: what is new or gone would say nothing about the earlier one.
+  const isOther = !same_bytes && hires.added >= records;
   const others = [
     pair('warning', all - errors, gone - gone_errors),
     pair('hire', hires.added, hires.gone),
   ].filter((text) => text !== '');
   return (
     <div className="card figure since">
-      <strong>{same_bytes ? '=' : grouped(errors)}</strong>
+      <strong>{same_bytes ? '=' : grouped(isOther ? 0 : errors)}</strong>
       <span>
         {same_bytes ? (
           'the same bytes as '
+        ) : isOther ? (
+          'hires in common with '
         ) : (
           <>
             {`new ${errors === 1 ? 'error' : 'errors'}${gone_errors === 0 ? '' : `, ${grouped(gone_errors)} gone`}`}
@@ -43,13 +53,15 @@ export function SinceEarlier({ fileId }: { fileId: string }) {
         </a>
       </span>
       {earlier.length > 1 ? <Bases files={earlier} chosen={base.file_id} onChoose={choose} /> : null}
-      <div className="lists">
-        <Listed {...{ fileId, since }} list="new_findings" total={all} />
-        <Listed {...{ fileId, since }} list="gone_findings" total={gone} />
-        <Listed {...{ fileId, since }} list="added" total={hires.added} />
-        <Listed {...{ fileId, since }} list="gone" total={hires.gone} />
-        {employers.length > 0 ? <ByEmployer employers={employers} /> : null}
-      </div>
+      {isOther ? null : (
+        <div className="lists">
+          <Listed {...{ fileId, since }} list="new_findings" total={all} />
+          <Listed {...{ fileId, since }} list="gone_findings" total={gone} />
+          <Listed {...{ fileId, since }} list="added" total={hires.added} />
+          <Listed {...{ fileId, since }} list="gone" total={hires.gone} />
+          {employers.length > 0 ? <ByEmployer employers={employers} /> : null}
+        </div>
+      )}
     </div>
   );
 }

@@ -79,12 +79,14 @@ function wordsFor({ id, field }: Fault): Words {
 
 function makeWords(id: Fault['id'], field: Field): Words {
   const text = faultText(id);
-  const hint = text.hint
+  const severity = severityOf(field, text);
+  const isLowered = severity === 'warning' && CATALOGUE[text.type].severity === 'error' && !text.severity;
+  const hint = `${text.hint}${isLowered ? LOWERED : ''}`
     .replace('{formats}', (field.formats ?? []).join(' or '))
     .replace('{orBlank}', field.required === 'no' ? ', or leave the field blank' : '');
   return {
     type: text.type,
-    severity: severityOf(field, text),
+    severity,
     problem: text.problem,
     message: sentenceOf(field, text.problem, hint),
     expected: text.expected ?? expectedOf(field),
@@ -92,6 +94,9 @@ function makeWords(id: Fault['id'], field: Field): Words {
     fix: { tier: text.tier, hint },
   };
 }
+
+/** Said where a layout lowers an error, as its sources differ or only one of them has the rule: why it is only a warning. */
+const LOWERED = ' The state may accept it as it is.';
 
 /** The message of a fault with its detail. */
 export function messageOf(fault: Fault): string {
