@@ -185,7 +185,7 @@ describe.skipIf(!HAS_TMUX)(HAS_TMUX ? NAME : `${NAME} (not run: tmux is not inst
     for (const text of texts) expect(await seen()).toContain(text);
     await terminal.press('?');
     await terminal.shows('Any key goes back.');
-    expect(await seen()).toContain('never for dates, nor what is masked');
+    expect(await seen()).toContain('except dates and masked changes');
 
     await terminal.press('x');
     await terminal.resize(80, 20);
