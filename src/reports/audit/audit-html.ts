@@ -28,7 +28,7 @@ function* section(
   const count = rows.count(status);
   yield html`<h2>${title} (${grouped(count)})</h2>\n`.markup;
   if (count === 0) return yield '<p>Nothing.</p>\n';
-  yield html`<div class="wide"><table><thead><tr>${each(headings, (text) => html`<th scope="col">${text}</th>`)}</tr></thead>
+  yield html`<div class="wide"><table class="audit"><thead><tr>${each(headings, (text) => html`<th scope="col">${text}</th>`)}</tr></thead>
 <tbody>`.markup;
   for (const row of rows.list(status)) yield rowOf(row).markup;
   yield '</tbody></table></div>\n';
@@ -46,7 +46,9 @@ function rowOf(row: AuditRow): Html {
 
 function value(text: string): Html {
   if (text === '') return html`(blank)`;
-  return /^ +$/.test(text) ? html`${counted(text.length, 'blank')}` : html`<code>${text}</code>`;
+  if (/^ +$/.test(text)) return html`${counted(text.length, 'blank')}`;
+  // A text that was moved differs only in these blanks.
+  return html`<code>${text.replace(/^ +| +$/g, (blanks) => '·'.repeat(blanks.length))}</code>`;
 }
 
 function head(facts: AuditFacts, values: ValueMode): Html {

@@ -30,6 +30,8 @@ td { overflow-wrap: anywhere; }
 td.number, th.number { text-align: right; white-space: nowrap; }
 table.files td:first-child { width: 45%; }
 .wide table.files td:first-child { min-width: 12rem; }
+.wide table.audit td:nth-child(-n + 4) { min-width: 6.5rem; }
+.wide table.audit td:nth-child(2) { min-width: 9rem; }
 /* So that no word and hardly a name is broken. */
 table.payroll td:not(:last-child) { min-width: 5rem; }
 table.payroll td:is(:nth-child(2), :nth-child(3)) { min-width: 8rem; }
