@@ -194,6 +194,9 @@ describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
     await page.getByRole('button', { name: 'Correct 3 files' }).press('Enter');
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Files on this server');
     await expect.poll(() => page.getByRole('link', { name: 'correction done' }).count()).toBe(3);
+    // They stay chosen: the next step is to download them.
+    await page.getByText('3 files chosen').waitFor();
+    await page.getByRole('button', { name: 'Choose none' }).click();
     // Who is next is said: a person who decides, or payroll.
     await page
       .getByText(/cleared, \d+ left: \d+ for payroll/)

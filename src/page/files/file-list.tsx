@@ -91,10 +91,7 @@ export function FileListSection({ known, checked }: List) {
               chosen={chosen}
               onDelete={() => setAsked(chosen)}
               onNone={() => setTicked(new Set())}
-              onStarted={() => {
-                setTicked(new Set());
-                reload();
-              }}
+              onStarted={reload}
             />
           ) : null}
           {found.length + tables.length > 0 ? (
