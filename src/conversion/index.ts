@@ -15,7 +15,6 @@ export {
   DATE_READS,
   type FieldChoice,
   fieldChoices,
-  fieldInWords,
   labelOfField,
   withLabels,
 } from './mapping/field-choices.js';

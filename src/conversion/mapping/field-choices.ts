@@ -34,7 +34,7 @@ export function fieldChoices(layouts: readonly Layout[]): FieldChoice[] {
   const fields = columnFields(layouts);
   const single = fields.map((field) => ({
     id: field,
-    label: labels.get(field) ?? fieldInWords(field),
+    label: labels.get(field) ?? inWords(field),
     mapped: { field },
     isDate: /_date_of_/.test(field),
   }));
@@ -45,7 +45,7 @@ export function fieldChoices(layouts: readonly Layout[]): FieldChoice[] {
   const places = parties.flatMap((party) =>
     Object.values(SPLITS).map(({ read, parts }) =>
       splitChoice(
-        fieldInWords(`${party}_address`),
+        inWords(`${party}_address`),
         parts.map((part) => `${party}_${part}`),
         read,
       ),
@@ -58,7 +58,7 @@ export function fieldChoices(layouts: readonly Layout[]): FieldChoice[] {
 export function withLabels(sentence: string, choices: readonly FieldChoice[]): string {
   return sentence.replace(
     /\b(?:employee|employer)_[a-z0-9_]+\b/g,
-    (name) => choices.find(({ id }) => id === name)?.label ?? fieldInWords(name),
+    (name) => choices.find(({ id }) => id === name)?.label ?? inWords(name),
   );
 }
 
@@ -76,7 +76,7 @@ function labelsOf(layouts: readonly Layout[]): Map<string, string> {
 
 /** What a person calls a field: the label of the layouts, or its name in words. `field`: by any of its names. */
 export const labelOfField = (field: string, layouts: readonly Layout[]): string =>
-  labelsOf(layouts).get(commonName(field)) ?? fieldInWords(commonName(field));
+  labelsOf(layouts).get(commonName(field)) ?? inWords(commonName(field));
 
 /** Parts of a name that are no words, as the labels of the layouts write them. */
 const WRITTEN: readonly (readonly [RegExp, string])[] = [
@@ -89,8 +89,7 @@ const WRITTEN: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** `Employee date of hire` of `employee_date_of_hire` */
-/** A label for a field that the layouts do not have. */
-export function fieldInWords(field: string): string {
+function inWords(field: string): string {
   const words = WRITTEN.reduce(
     (text, [part, written]) => text.replace(part, written),
     field.replaceAll('_', ' '),

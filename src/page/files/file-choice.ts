@@ -78,12 +78,15 @@ export function listedFiles(
   for (const file of files) alike.set(file.sha256, [...(alike.get(file.sha256) ?? []), file]);
   const nameOf = ({ file_name, state }: FileListItem) => JSON.stringify([file_name, state]);
   const newest = new Map(files.toReversed().map((file) => [nameOf(file), file]));
-  return files.map((file) => ({
-    file,
-    job: jobOf.get(file.file_id),
-    twin: alike.get(file.sha256)?.find(({ file_id }) => file_id !== file.file_id),
-    later: [newest.get(nameOf(file))].find((one) => one?.sha256 !== file.sha256),
-  }));
+  return files.map((file) => {
+    const namesake = newest.get(nameOf(file));
+    return {
+      file,
+      job: jobOf.get(file.file_id),
+      twin: alike.get(file.sha256)?.find(({ file_id }) => file_id !== file.file_id),
+      later: namesake?.sha256 === file.sha256 ? undefined : namesake,
+    };
+  });
 }
 
 /** The tables that are looked for; they have no verdict. */

@@ -4,8 +4,8 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import {
   commonName,
   type FieldChoice,
-  fieldInWords,
   isOfEachHire,
+  labelOfField,
   type Mapping,
 } from '../../conversion/index.js';
 import { lastFour } from '../../reports/index.js';
@@ -53,7 +53,7 @@ export function ConstantsForm({ mapping: { columns, constants }, missing, choice
           <ConstantField
             // With its value when that is shown.
             key={`${name} ${isCoveredText(constants[name])}`}
-            label={missing.find((one) => one.name === name)?.label ?? labelOf(name) ?? fieldInWords(name)}
+            label={missing.find((one) => one.name === name)?.label ?? labelOf(name) ?? labelOfField(name, [])}
             hasNoField={labelOf(name) === undefined}
             isOfEachHire={isOfEachHire(name)}
             isFein={commonName(name) === 'employer_fein'}

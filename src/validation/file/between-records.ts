@@ -60,7 +60,7 @@ export class BetweenRecords {
     report({ id: 'feinOfTwo', field, detail: `line ${named.line}` }, named);
   }
 
-  /** The FEINs of the file that could be read, the first 50,000. */
+  /** As a checker gives them. */
   get feins(): ReadonlySet<number> {
     return this.employers.feins;
   }

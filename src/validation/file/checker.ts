@@ -28,7 +28,7 @@ export interface Checker {
   steps(chunk?: Uint8Array): Iterable<void>;
   /** Ends the file and gives its counts. */
   end(): Summary;
-  /** The FEINs that could be read so far, as numbers; at most 50,000. */
+  /** The FEINs that could be read so far, as numbers, or other numbers that tell employers without one; at most 50,000. */
   readonly feins: ReadonlySet<number>;
   /** True once the file was found to be no file of this layout: there is no need to read on. */
   readonly stopped: boolean;

@@ -41,7 +41,7 @@ interface NamedEmployer {
 export class EmployerNames {
   /** True once there was no room for more employers; the names of later ones are not compared. */
   full = false;
-  /** The FEINs that could be read, up to a limit. */
+  /** The FEINs that could be read, and the numbers that tell employers whose layout has no FEIN; up to a limit. */
   readonly feins = new Set<number>();
   private readonly byFein = new Map<number, NamedEmployer>();
   private readonly seen = new KnownBytes<true>(MOST_SPELLINGS);

@@ -56,7 +56,7 @@ export const SERVE = {
     sends(
       '--trust-proxy <addresses>',
       'text',
-      'addresses of trusted proxies, or loopback; behind them, clients are distinguished by X-Forwarded-For',
+      'addresses of trusted proxies, or loopback; clients are then distinguished by X-Forwarded-For',
     ),
     FLAGS.today,
   ],
