@@ -28,7 +28,7 @@ export function NewWarnings({ file_id: fileId, job }: OfFile) {
   return (
     <section className="box warn" aria-labelledby="new-warnings-title">
       <p role="status" className="for-ears">
-        {`${counted(total, 'new warning')} in the corrected file.`}
+        {`The corrected file has new warnings in ${counted(total, 'place')}.`}
       </p>
       <h2 id="new-warnings-title">New warnings</h2>
       <p>

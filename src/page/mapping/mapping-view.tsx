@@ -18,6 +18,7 @@ import { useAnnounce } from '../shell/announcer.js';
 import { saveText } from '../shell/download-button.js';
 import { ProblemBox } from '../shell/problem-box.js';
 import { goTo, linkTo } from '../shell/route.js';
+import { useValues } from '../shell/shown-values.js';
 import { STATE_CHOICES } from '../shell/state-choices.js';
 import { useWork, Waiting } from '../shell/use-answer.js';
 import { ViewHeading } from '../shell/view-heading.js';
@@ -163,6 +164,7 @@ interface DecisionProps {
 
 function Decisions({ conversion, mapping, layouts, change, onUse }: DecisionProps) {
   const announce = useAnnounce();
+  const values = useValues();
   const choices = fieldChoices(layouts);
   const left = whatIsLeft(mapping, conversion.mapping, layouts, conversion.state);
   const words = [
@@ -193,6 +195,9 @@ function Decisions({ conversion, mapping, layouts, change, onUse }: DecisionProp
       ) : null}
       <section aria-labelledby="columns-title">
         <h2 id="columns-title">Match the columns to fields</h2>
+        {values === 'mask' ? (
+          <p className="soft">Private values are masked. Show values to compare them with the choices.</p>
+        ) : null}
         <ColumnList
           {...{ conversion, mapping, choices }}
           onColumn={(column) => change(withColumn(mapping, column))}

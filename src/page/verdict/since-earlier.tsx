@@ -51,6 +51,7 @@ export function SinceEarlier({ fileId, records }: Since) {
         <a className="name" href={linkTo({ view: 'file', fileId: since.file_id })}>
           {since.file_name}
         </a>
+        , checked {timeOf(since.uploaded_at)}
       </span>
       {earlier.length > 1 ? <Bases files={earlier} chosen={base.file_id} onChoose={choose} /> : null}
       {isOther ? null : (
