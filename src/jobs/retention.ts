@@ -1,4 +1,4 @@
-/** Removes uploads that are older than the operator keeps them, with their jobs and results. */
+/** Removes uploads that are older than the operator's retention period, with their jobs and results. */
 
 import {
   type Blobs,
@@ -26,7 +26,7 @@ export interface RetentionOptions {
   };
   /** Called with each file that is gone from the store. */
   readonly onRemoved: (file: FileRow) => void;
-  /** Called after each look: whether a person has to confirm that files are removed. */
+  /** Called after each search: whether a person has to confirm that files are removed. */
   readonly onPaused?: (isPaused: boolean) => void;
 }
 
@@ -57,7 +57,7 @@ export class Retention {
     this.timer = setInterval(search, INTERVAL).unref();
     this.endOrders = this.options.orders?.follow(async (days) => {
       const files = await this.removeOld(days, true);
-      // A pause ends with it.
+      // This removal ends a pause.
       search();
       return files;
     });

@@ -97,7 +97,7 @@ export interface AppOptions extends Omit<OpenStore, 'close'> {
   /** Proxies whose X-Forwarded-For is trusted: addresses, ranges, or `loopback`, separated by commas. */
   readonly trustProxy?: string | undefined;
   readonly timeouts?: Partial<Timeouts> | undefined;
-  /** Given by the caller that stops the app in order. */
+  /** Given by a caller that stops the app in an orderly way. */
   readonly drain?: DrainPhase;
 }
 

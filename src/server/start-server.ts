@@ -176,13 +176,13 @@ async function openStore(
 /** Milliseconds after which the process is ended although something does not stop, such as a disk that does not answer. */
 const LONGEST_STOP = 11_500;
 
-/** As the system does at a signal. An orderly exit would wait for the call of the system that does not return. */
+/** Ends the process as a signal would. An orderly exit would wait for a system call that does not return. */
 function endProcess(): void {
   process.removeAllListeners('SIGTERM');
   process.kill(process.pid, 'SIGTERM');
 }
 
-/** In order, each once. */
+/** Closes them one after the other, each only once. */
 async function closeAll(closers: (() => Promise<void>)[]): Promise<void> {
   for (const close of closers.splice(0)) await close();
 }
@@ -242,7 +242,7 @@ const LISTEN_ERRORS: Record<string, [what: string, next: string]> = {
   ENOTFOUND: ['there is no such host', 'Choose another one with --host.'],
 };
 
-/** Whoever reaches a server without a key reads every SSN in it. */
+/** Anyone who can reach a server without a key can read every SSN in it. */
 function requireKey({ host, profile, apiKey, keysFile, noKey }: ServerOptions): void {
   if (apiKey !== undefined || keysFile !== undefined || noKey) return;
   const isOpen = !isLoopback(host);
@@ -289,7 +289,7 @@ function letHeapGrow(): void {
 
 /**
  * Lets the heap grow little, that of threads as well. The buffers of a connection to a database are larger, and are freed by
- * full collections only: a correction of 50 MB took 270 MB, and takes 170 MB for a third more processor time.
+ * full collections only: correcting 50 MB took 270 MB of memory; now it takes 170 MB and a third more processor time.
  */
 function keepHeapSmall(): void {
   setFlagsFromString('--optimize-for-size');

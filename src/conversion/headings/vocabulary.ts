@@ -61,12 +61,12 @@ export type Item =
 export type Meaning =
   | { readonly party: Party; readonly alone?: Item; readonly only?: readonly Item[] }
   | { readonly items: readonly Item[]; readonly read?: string }
-  /** `isSecond`: of an address that people have besides the one where they live. */
+  /** `isSecond`: the phrase is about an additional address, not the one where people live. */
   | { readonly of: readonly Item[]; readonly isSecond?: boolean }
   | { readonly number: number }
   | { readonly read: string; readonly of: readonly Item[] };
 
-/** A row of the vocabulary: phrases are parted by commas. */
+/** A row of the vocabulary: phrases are separated by commas. */
 export interface VocabularyRow {
   readonly means: Meaning;
   readonly phrases: BySource;

@@ -82,7 +82,10 @@ function addPlaces(known: readonly Known[], fields: Fields, zipStates: ZipStates
   }
 }
 
-/** The column of ZIP codes after the state, unless they are in other states; else the only one that follows states which differ. */
+/**
+ * The column of ZIP codes after the state, unless they are in other states; else the only one whose codes are in these states,
+ * if these differ.
+ */
 function zipOfState(known: readonly Known[], at: number, zipStates: ZipStates): Known | undefined {
   const state = known[at]?.column;
   if (!state) return undefined;
@@ -97,8 +100,8 @@ const set = (fields: Fields, one: Known | undefined, field: string) =>
   one && fields.set(one.column.position, field);
 
 /**
- * Names in columns of their own, told only by the column of initials: it is between first and last name, or after the first
- * name that follows the last one.
+ * Names in separate columns, which can be recognised only by the column of initials: it is between first and last name, or
+ * after the first name that follows the last one.
  */
 function addNames(known: readonly Known[], fields: Fields): void {
   const isName = (one: Known | undefined) =>

@@ -33,7 +33,7 @@ export interface RemadeFile {
   /** The row of an employee record, and the column of a field, 1-based; undefined where no cell is one of them. */
   cellOf(record: number, field: string): { row: number; column: number | undefined } | undefined;
   bytes(): AsyncGenerator<Uint8Array>;
-  /** Of the bytes that were given, once all were. */
+  /** The hash of the bytes; called once all of them have been read. */
   sha256(): string;
 }
 
@@ -45,7 +45,7 @@ interface Employer {
   readonly rows: number[];
 }
 
-/** Cells that are named of those that have no place. */
+/** Of the cells that have no place in the file, at most this many are named. */
 const NAMED = 10;
 
 /** Reads all rows once. @throws NewhireError NOT_REVERSIBLE with the cells whose texts have no place in the file, or with rows of one employer that disagree on it */

@@ -6,7 +6,7 @@ import { isGroupHeading } from '../headings/group-headings.js';
 import { plainHeading } from '../headings/heading-words.js';
 import { filledCells, shownText } from './row-texts.js';
 
-/** The heading is among so many rows from the top. */
+/** The heading is searched for in this many rows from the top. */
 export const MOST_ROWS_ABOVE = 30;
 
 /** The rows of a heading, and the texts of its columns. */
@@ -34,7 +34,7 @@ export function headingPlace(rows: readonly TableRow[]): number | undefined {
   return unknown < 0 ? undefined : unknown;
 }
 
-/** The cells of a row that are known headings, those that are filled, and those that are rather values. */
+/** The cells of a row that are known headings, those that are filled, and those that look more like values. */
 function rating(row: TableRow): { known: number; filled: number; values: number } {
   const texts = row.cells.map((_, at) => shownText(row, at + 1)).filter((text) => text !== '');
   return {

@@ -24,7 +24,7 @@ export function keepLine(kept: KeptLines, line: number, most = MOST_RANGES): voi
 /** Who clears an error: `newhire correct` by itself, a person who accepts its proposal, or the payroll system. */
 export type Actor = 'correct' | 'review' | 'payroll';
 
-/** What decides to which part of a plan, and to which group of a report, an error belongs. */
+/** What determines the part of a plan, and the group of a report, of an error. */
 export type InPart = Pick<Finding, 'error_type' | 'field_name' | 'record_number'>;
 
 /**
@@ -94,7 +94,7 @@ export function firstLines({ lines, more }: KeptLines, most = MOST_RANGES): Kept
   return { lines: lines.slice(0, most), more: more + others };
 }
 
-/** Who clears each error, by its part and its line. The lines of all parts must be known, but for those that one actor clears. */
+/** Who clears each error, by its part and its line. The lines of a part must be known, unless one actor clears all of it. */
 export class ErrorActors {
   private readonly parts = new Map<string, PlannedErrors[]>();
 

@@ -32,7 +32,7 @@ const WRITTEN_FORMS: Partial<Record<FieldKind, RegExp>> = {
 
 /** A date with two digits of the year, in a field for six digits. */
 const SHORT_DATE = /^\d{2}([/.-])\d{2}\1\d{2}(?!\d)/;
-/** The middle number cannot be a month, so the first one is, as the layout has it. */
+/** The middle number cannot be a month, so the first one is the month, as in the layout. */
 const MONTH_FIRST = /^\d\d\D(?:1[3-9]|[23]\d)/;
 
 const writtenForm = (field: Field): RegExp | undefined =>
@@ -41,7 +41,7 @@ const writtenForm = (field: Field): RegExp | undefined =>
 /** Fields of a record that may be written with signs. */
 const signedFields = new WeakMap<RecordPlan, readonly { from: number; form: RegExp }[]>();
 
-/** True when a number of the line is too wide: up to the first one, the fields are in their columns. */
+/** True when a number with separators begins at the first column of its field: fields before the first one are in their columns. */
 function hasSigns(text: string, plan: RecordPlan): boolean {
   const known = signedFields.get(plan);
   const signed =

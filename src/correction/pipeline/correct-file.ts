@@ -63,7 +63,7 @@ export async function correctFile(options: CorrectOptions, sinks: AuditSinks): P
   return resultOf(found, written, model, located, notes);
 }
 
-/** That the profile of an employer has no effect: who gave it expects one. */
+/** Notes that the profile of an employer had no effect, because the user expects one. */
 function unusedProfile(
   { employer }: Pick<CorrectOptions, 'employer'>,
   { sink }: Pick<WrittenOutput, 'sink'>,
@@ -149,7 +149,7 @@ interface HabitNotes {
   habitNotes: readonly string[];
 }
 
-/** Reports what would be sent. Undefined without a model; a client that refuses when the caller forbids the requests. */
+/** Reports what would be sent. Undefined without a model; the client refuses all requests when the caller forbids them. */
 async function openModel(
   { model, trustModel = false, beforeModel, onModelRequest, signal, askingSignal }: CorrectOptions,
   run: CorrectionRun,

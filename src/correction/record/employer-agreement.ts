@@ -50,8 +50,8 @@ export class EmployerAgreement {
   }
 
   /**
-   * Adds a record of the right length. `faulty` contains the names of its fields that have an error; with one in a field of the
-   * employer it says nothing about the others.
+   * Adds a record of the right length. `faulty` contains the names of its fields that have an error; a record with an error in a
+   * field of the employer is not evidence for other records.
    */
   add(record: Uint8Array, faulty: ReadonlySet<string>): void {
     const { fein } = this.plan.roles;
@@ -64,7 +64,7 @@ export class EmployerAgreement {
       employer.equalToFirst++;
       return;
     }
-    // Displaced alike, records would be evidence for each other.
+    // Records that are displaced in the same way would confirm each other's wrong values.
     if (this.fields.some(({ field }) => faulty.has(field.name))) return;
     const values: FieldValue[] = [];
     for (const [{ from, to }, known] of employer.byField) {

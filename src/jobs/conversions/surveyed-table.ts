@@ -57,7 +57,7 @@ interface PlannedFile extends FileNotes {
 export interface SurveyedTable {
   readonly form: 'csv' | 'xlsx';
   readonly state: string | null;
-  /** Those of the files: `state`, or the states of hire once they are known. */
+  /** The states of the files: `state`, or the states of hire once they are known. */
   readonly states: readonly string[];
   readonly sheet: string | null;
   readonly hires: number;

@@ -5,7 +5,7 @@ import type { ListedEmployers, Matches, RecordList } from '../../reports/compari
 import type { Masks } from '../../reports/index.js';
 import { type StoredBlob, storedFindings } from '../../storage/index.js';
 import { EmployerIdentities, type EmployerIdentity, type NamedEmployer } from '../../validation/index.js';
-import type { Fate } from './changed-findings.js';
+import type { Outcome } from './changed-findings.js';
 
 type Row = FileChanges['employers'][number];
 type Count = Exclude<keyof Row, 'employer_name' | 'employer_fein'>;
@@ -35,12 +35,17 @@ export class ChangedEmployers {
     for (let at = 0; at < old.count; at++) if (!matches.isKept[at]) this.add(named(old, at), 'gone');
   }
 
-  /** Adds the findings of one file that have this fate. */
-  async addFindings(findings: StoredBlob, fates: readonly Fate[], fate: Fate, count: Count): Promise<void> {
+  /** Adds the findings of one file that have this outcome. */
+  async addFindings(
+    findings: StoredBlob,
+    outcomes: readonly Outcome[],
+    outcome: Outcome,
+    count: Count,
+  ): Promise<void> {
     let at = 0;
     for await (const some of storedFindings(findings)) {
       for (const { employer_name: name, employer_fein: fein, employers } of some) {
-        if (fates[at++] !== fate) continue;
+        if (outcomes[at++] !== outcome) continue;
         if (!employers) this.add({ ...(name && { name }), ...(fein && { fein }) }, count);
         for (const one of employers ?? [])
           this.add({ name: one.employer_name ?? '', fein: one.employer_fein ?? '' }, count);

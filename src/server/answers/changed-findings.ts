@@ -11,13 +11,13 @@ import type { Finding } from '../../validation/index.js';
 const MOST_FINDINGS = 500_000;
 
 /** What became of a finding: of the new file `same`, `new` or `changed`, of the old one `same` or `gone`. */
-export type Fate = 'same' | 'new' | 'gone' | 'changed';
+export type Outcome = 'same' | 'new' | 'gone' | 'changed';
 
 /** A finding without its texts. */
 interface Noted {
   readonly line: number;
   readonly isError: boolean;
-  /** What it is about: its severity, type and field; of no record, its employer, too. */
+  /** Its severity, type and field; for a finding without a record, its employer too. */
   readonly kind: string;
   /** A hash of its value, which is not kept. */
   readonly value: string;
@@ -60,27 +60,27 @@ function noted(finding: Finding, kinds: Map<string, string>): Noted {
 }
 
 /** What has become of the findings of both files, and of those that changed their lines in the old one. */
-export interface FindingFates {
-  readonly old: readonly Fate[];
-  readonly fresh: readonly Fate[];
+export interface FindingOutcomes {
+  readonly old: readonly Outcome[];
+  readonly fresh: readonly Outcome[];
   /** By the index of a finding of the new file. */
   readonly sinceLine: ReadonlyMap<number, number>;
 }
 
-/** How many findings have this fate, and how many of them are errors. */
-export function countFate({ all }: NotedFindings, fates: readonly Fate[], fate: Fate) {
-  const found = all.filter((_, at) => fates[at] === fate);
+/** How many findings have this outcome, and how many of them are errors. */
+export function countOutcome({ all }: NotedFindings, outcomes: readonly Outcome[], outcome: Outcome) {
+  const found = all.filter((_, at) => outcomes[at] === outcome);
   return { count: found.length, errors: found.filter(({ isError }) => isError).length };
 }
 
 /** Matches the findings of records that match; first those that say the same of the same value. */
-export function findingFates(
+export function findingOutcomes(
   [old, fresh]: readonly [NotedFindings, NotedFindings],
   [oldList, freshList]: readonly [RecordList, RecordList],
   { oldOf }: Matches,
-): FindingFates {
-  const oldFates: Fate[] = old.all.map(() => 'gone');
-  const freshFates: Fate[] = fresh.all.map(() => 'new');
+): FindingOutcomes {
+  const oldFates: Outcome[] = old.all.map(() => 'gone');
+  const freshFates: Outcome[] = fresh.all.map(() => 'new');
   const sinceLine = new Map<number, number>();
   const oldRecords = old.all.map(({ line }) => recordOn(line, oldList));
   const freshRecords = fresh.all.map(({ line }) => {
@@ -113,7 +113,7 @@ export function findingFates(
   return { old: oldFates, fresh: freshFates, sinceLine };
 }
 
-/** The record of a finding is new, so that no finding of the old file is of it. */
+/** The record of a finding is new, so that no finding of the old file is about it. */
 const NOWHERE = -2;
 
 /** The index of the record on a line; -1 for a line without one. */

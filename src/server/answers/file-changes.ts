@@ -25,12 +25,12 @@ import { type FileRow, type StoredBlob, storedFindings } from '../../storage/ind
 import type { Finding } from '../../validation/index.js';
 import { ChangedEmployers } from './changed-employers.js';
 import {
-  countFate,
-  type Fate,
-  type FindingFates,
-  findingFates,
+  countOutcome,
+  type FindingOutcomes,
+  findingOutcomes,
   type NotedFindings,
   notedFindings,
+  type Outcome,
 } from './changed-findings.js';
 import { layoutOf } from './file-records.js';
 import { findingMasker } from './masked-values.js';
@@ -96,8 +96,8 @@ export async function changesOf(
     };
     const [before, after] = [await sideOf(old), await sideOf(fresh)];
     const matches = matchRecords(before.list, after.list);
-    const fates = findingFates([before.noted, after.noted], [before.list, after.list], matches);
-    const body = new ChangesBody({ before, after, matches, fates, layout, employers }, options);
+    const outcomes = findingOutcomes([before.noted, after.noted], [before.list, after.list], matches);
+    const body = new ChangesBody({ before, after, matches, outcomes, layout, employers }, options);
     return await body.started(close);
   } catch (error) {
     await close();
@@ -117,7 +117,7 @@ interface Compared {
   readonly before: Side;
   readonly after: Side;
   readonly matches: Matches;
-  readonly fates: FindingFates;
+  readonly outcomes: FindingOutcomes;
   readonly layout: Layout;
   readonly employers: ListedEmployers;
 }
@@ -149,14 +149,14 @@ class ChangesBody {
   }
 
   private async head(): Promise<string> {
-    const { before, after, matches, fates, employers } = this.compared;
+    const { before, after, matches, outcomes, employers } = this.compared;
     const byEmployer = new ChangedEmployers();
     byEmployer.addRecords(before.list, after.list, employers, matches);
-    await byEmployer.addFindings(after.findings, fates.fresh, 'new', 'new_findings');
-    await byEmployer.addFindings(before.findings, fates.old, 'gone', 'gone_findings');
+    await byEmployer.addFindings(after.findings, outcomes.fresh, 'new', 'new_findings');
+    await byEmployer.addFindings(before.findings, outcomes.old, 'gone', 'gone_findings');
     const { file_id, file_name, uploaded_at } = before.row;
-    const fresh = countFate(after.noted, fates.fresh, 'new');
-    const gone = countFate(before.noted, fates.old, 'gone');
+    const fresh = countOutcome(after.noted, outcomes.fresh, 'new');
+    const gone = countOutcome(before.noted, outcomes.old, 'gone');
     return JSON.stringify({
       file_id: after.row.file_id,
       since: { file_id, file_name, uploaded_at },
@@ -166,7 +166,7 @@ class ChangesBody {
         new_errors: fresh.errors,
         gone: gone.count,
         gone_errors: gone.errors,
-        changed: countFate(after.noted, fates.fresh, 'changed').count,
+        changed: countOutcome(after.noted, outcomes.fresh, 'changed').count,
       },
       employers: byEmployer.ranked(this.masks),
     }).slice(0, -1);
@@ -174,12 +174,12 @@ class ChangesBody {
 
   private async write(): Promise<void> {
     await this.writeHires();
-    const { before, after, fates } = this.compared;
-    await this.writeFindings('new_findings', after, fates.fresh, 'new');
-    await this.writeFindings('changed_findings', after, fates.fresh, 'changed', (at) => ({
-      since_line_number: fates.sinceLine.get(at) ?? 0,
+    const { before, after, outcomes } = this.compared;
+    await this.writeFindings('new_findings', after, outcomes.fresh, 'new');
+    await this.writeFindings('changed_findings', after, outcomes.fresh, 'changed', (at) => ({
+      since_line_number: outcomes.sinceLine.get(at) ?? 0,
     }));
-    await this.writeFindings('gone_findings', before, fates.old, 'gone');
+    await this.writeFindings('gone_findings', before, outcomes.old, 'gone');
     this.say(']');
   }
 
@@ -221,8 +221,8 @@ class ChangesBody {
   private async writeFindings(
     name: string,
     { row, findings }: Side,
-    fates: readonly Fate[],
-    fate: Fate,
+    outcomes: readonly Outcome[],
+    outcome: Outcome,
     more: (at: number) => object = () => ({}),
   ): Promise<void> {
     this.begin(name);
@@ -231,7 +231,7 @@ class ChangesBody {
     let [at, left] = [0, limit];
     for await (const some of storedFindings(findings)) {
       for (const finding of some) {
-        const isWanted = fates[at] === fate && left > 0;
+        const isWanted = outcomes[at] === outcome && left > 0;
         if (isWanted) this.entry(masker(JSON.stringify({ ...withSeverity(finding), ...more(at) })));
         if (isWanted) left -= 1;
         at += 1;

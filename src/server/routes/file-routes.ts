@@ -173,7 +173,7 @@ export function leaveBodyToRoute(app: FastifyInstance): void {
   );
 }
 
-/** For `catch` of what reads a file. @throws {NewhireError} FILE_NOT_FOUND when it was deleted meanwhile, else the error */
+/** For `catch`, after a file is read. @throws {NewhireError} FILE_NOT_FOUND when it was deleted meanwhile, else the error */
 export function unlessDeleted(store: ClientStore, fileId: string): (error: unknown) => Promise<never> {
   return async (error) => {
     await store.knownFile(fileId);

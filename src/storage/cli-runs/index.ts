@@ -71,7 +71,7 @@ export interface CliJob extends Owner {
 }
 
 /**
- * All runs, newest first, without those that were called off. A run that was killed is shown as failed.
+ * All runs, newest first, without those that the user stopped. A run that was killed is shown as failed.
  * @throws {NewhireError} STORE_UNAVAILABLE
  */
 export async function listCliJobs(folder: DataFolder, clock = systemClock): Promise<CliJob[]> {

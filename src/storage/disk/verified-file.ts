@@ -109,7 +109,7 @@ export async function factsIfAny(path: string): Promise<BlobFacts | null> {
   return (await ifThere(factsOf(path))) ?? null;
 }
 
-/** Undefined when the bytes are others. The file is closed with the blob, or immediately if it is small. */
+/** Undefined when the bytes are different. The file is closed with the blob, or immediately if it is small. */
 async function verified(file: FileHandle, facts: BlobFacts): Promise<StoredBlob | undefined> {
   if ((await file.stat()).size !== facts.size) return undefined;
   const kept: Uint8Array[] = [];

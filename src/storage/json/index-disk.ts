@@ -58,7 +58,7 @@ export class IndexDisk {
         await mark(write.removed);
         await this.writeIndex(write);
       } catch (error) {
-        // As far as the disk permits.
+        // Undone as far as possible: the disk may refuse this too.
         await unmark(write.removed).catch(() => undefined);
         await takeBack(write.descriptions).catch(() => undefined);
         throw error;
@@ -73,7 +73,7 @@ export class IndexDisk {
    */
   async check(): Promise<void> {
     await onDisk(this.root, async () => {
-      // Where the folder is only the place of a disk that is away, there is no index.
+      // The mount point of a disk that is not mounted has no index.
       await this.files.stat(this.path);
       const name = `health.${randomBytes(4).toString('hex')}.tmp`;
       for (const folder of ['files', 'jobs', '.']) await this.probe(join(this.root, folder, name));
@@ -180,7 +180,7 @@ async function mark(folders: readonly string[]): Promise<void> {
   for (const parent of new Set(folders.map((folder) => dirname(folder)))) await syncFolder(parent);
 }
 
-/** The folders stay after all, unless they are empty by now. The last one is the first again: a file comes after its job. */
+/** Gives folders their names again, except those that are empty, in reverse order: a job before its file. */
 async function unmark(folders: readonly string[]): Promise<void> {
   for (const folder of folders.toReversed()) {
     const names = await ifThere(nodeFiles.readdir(`${folder}${REMOVED}`));

@@ -41,8 +41,8 @@ export interface Description {
 }
 
 /**
- * What has to be described. A job that was only claimed stays as it is described: if the index is lost, it is pending again. One that
- * is added or asked for again may be claimed in the same write; it is described as the pending one that it was.
+ * What has to be described. A job that was only claimed stays as it is described: if the index is lost, it is pending again. A job
+ * that is added or retried may be claimed in the same write; it is described as pending.
  */
 export function descriptionsOf({ newFiles, jobs, requests }: RowChanges, folder: DataFolder): Description[] {
   return [
@@ -87,7 +87,7 @@ export function jobDescription(
   };
 }
 
-/** Nothing claims a job that is only described. */
+/** A description never says `processing`: a job that was claimed is described as pending. */
 function asDescribed(job: JobRow): JobRow {
   return job.status === 'processing' ? released(job) : job;
 }
@@ -99,7 +99,7 @@ export async function writeDescriptions(descriptions: readonly Description[], fi
   for (const parent of parents) await syncFolder(parent, files);
 }
 
-/** Undoes `writeDescriptions`, as nobody was told of the change: a new folder is again one that is not complete. */
+/** Undoes `writeDescriptions`, as nobody was told of the change: a new folder is marked as incomplete again. */
 export async function takeBack(descriptions: readonly Description[]): Promise<void> {
   for (const description of descriptions) {
     const { folder, name, before } = description;
@@ -109,7 +109,7 @@ export async function takeBack(descriptions: readonly Description[]): Promise<vo
   }
 }
 
-/** Its folder may be removed just then, as one that was left: once it is made again. */
+/** Its folder may be removed at this moment as an abandoned one; then it is made again, once. */
 async function writeDescription(description: Description, files: FileOps): Promise<void> {
   await writeInFolder(description, files).catch(async (error: unknown) => {
     if (codeOf(error) !== 'ENOENT' || !existsSync(dirname(description.folder))) throw error;

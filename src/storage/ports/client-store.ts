@@ -27,7 +27,7 @@ import {
   type Store,
 } from './store.js';
 
-/** In place of a group: all of them, and what has none. */
+/** Given in place of a group: all groups, and rows without a group. */
 export const ALL_GROUPS = '*';
 
 /** What a client uploads; its group is that of the client. */
@@ -38,7 +38,7 @@ export type SentTable = Omit<NewConversion, 'group'>;
 
 /** The methods of `Store` and `Conversions`, with their errors: rows of another group are not found. */
 export class ClientStore {
-  /** Undefined for all. */
+  /** Undefined for all groups. */
   private readonly group: string | undefined;
 
   /** @param group its name, or `ALL_GROUPS` */
@@ -140,7 +140,7 @@ export class ClientStore {
     return this.conversions.change(conversionId, change);
   }
 
-  /** Whoever sees everything can remove one that is damaged. */
+  /** A client of all groups can remove a conversion that is damaged. */
   async deleteConversion(conversionId: string): Promise<void> {
     if (this.group !== undefined) await this.knownConversion(conversionId);
     await this.conversions.remove(conversionId);

@@ -42,7 +42,7 @@ export interface CopyOptions {
   readonly onFile?: (done: number, total: number) => void;
 }
 
-/** What came of it. */
+/** The result of the copy. */
 export interface CopyCounts {
   copied: number;
   /** Files that were in the database already. */
@@ -77,7 +77,7 @@ export async function copyStore({
     const isSameKey = Buffer.from(from.key).equals(await storeKey(db, from.key));
     for await (const { file: row, done, total } of filesOf(from.store)) {
       onFile?.(done, total);
-      // Hashes with another key say nothing here.
+      // Hashes that were made with another key cannot be compared here.
       const file = isSameKey ? row : { ...row, feins: [] };
       if (await isThere(database, file)) counts.there++;
       else if (await copyFile(database, file, from, journalOf)) counts.copied++;

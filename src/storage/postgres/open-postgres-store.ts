@@ -37,7 +37,7 @@ export interface PostgresOptions {
   readonly lease?: number;
   readonly gone?: number;
   readonly lockWait?: number | undefined;
-  /** False for tests of one statement after the other. */
+  /** False in tests that run one statement at a time. */
   readonly beats?: boolean;
 }
 
@@ -128,7 +128,7 @@ export interface DatabaseUsage {
   readonly jobs: Record<JobStatus, number>;
   /** Bytes of all tables. */
   readonly bytes: number;
-  /** When the oldest upload was stored, and since when the first of the pending jobs waits; ISO 8601 UTC, null without one. */
+  /** When the oldest upload was stored, and when the oldest pending job was queued; ISO 8601 UTC, null without one. */
   readonly oldest: string | null;
   readonly oldest_pending: string | null;
   /** Processes that serve or work now. */

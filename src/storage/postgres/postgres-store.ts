@@ -196,7 +196,7 @@ export class PostgresStore implements Store {
     });
   }
 
-  /** A change whose request may come again: then it gives the row of the first answer. `change` gives its row and id. */
+  /** A change whose request may be repeated; a repetition gives the row of the first answer. `change` gives its row and id. */
   private async changeOnce<Row>(
     request: KeyedRequest | undefined,
     known: (tx: Tx, id: string) => Promise<Row>,
@@ -339,7 +339,7 @@ async function listFiles(
   return { total, files: rows.map(fileRow) };
 }
 
-/** The same of jobs. */
+/** The same for jobs. */
 async function listJobs(
   db: Kysely<Tables>,
   { group, status, file_id, skip, limit, after }: Page & JobFilter,

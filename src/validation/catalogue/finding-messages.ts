@@ -21,7 +21,7 @@ export function isError(fault: Fault): boolean {
   return severityOf(fault.field, faultText(fault.id)) === 'error';
 }
 
-/** Every finding about a line passes through it, so that none lacks its employer, and none of a record in doubt the mark. */
+/** Every finding about a line passes through it, so that each has its employer, or the mark of a record in doubt. */
 function marked(finding: Finding, line: Line): Finding {
   if (line.isInDoubt) {
     finding.columns_in_doubt = true;
@@ -65,7 +65,7 @@ interface Words {
   fix: Finding['fix'];
 }
 
-/** By field and fault: a file may have a million findings, and but a few kinds of them. */
+/** By field and fault: a file may have a million findings, but only a few kinds of them. */
 const wordsByField = new WeakMap<Field, Map<Fault['id'], Words>>();
 
 function wordsFor({ id, field }: Fault): Words {

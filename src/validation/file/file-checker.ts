@@ -36,7 +36,7 @@ import { judgeLength } from './wrong-length.js';
 
 export type { Checker, CheckerOptions } from './checker.js';
 
-/** A step of the reading: few lines, even of the shortest. */
+/** Bytes that are read in one step: only a few lines, even if they are short. */
 const STEP_BYTES = 512;
 
 /** A checker for one file of a layout. Push its bytes, then end it. @throws {RangeError} when `today` is not a calendar day */
@@ -55,7 +55,7 @@ class FileChecker implements Checker {
   private readonly displaced: SharedDisplacements;
   private readonly repeated: FoldedFindings;
   private readonly others: BetweenRecords;
-  /** Set from the first text on that begins late: most files have none. */
+  /** Set at the first text that does not begin in its first column; most files have none. */
   private late: LateTexts | undefined;
   private readonly names: SwappedNames;
   private readonly fileDate = new FileDate();
@@ -75,7 +75,7 @@ class FileChecker implements Checker {
   /** What checks the line; undefined when its type is unknown. */
   private check: RecordCheck | undefined;
   private readonly employers = new EmployerReader();
-  /** Only the last line is left, so an end-of-file mark after it is just that. */
+  /** Only the last line is left, so a mark after it really is the end-of-file mark. */
   private ending = false;
 
   constructor(
@@ -160,7 +160,7 @@ class FileChecker implements Checker {
     return this.headLength >= HEAD_BYTES ? this.begin() : undefined;
   }
 
-  /** Decides what the file is, and gives what has come so far and is to be read. */
+  /** Decides what the file is, and gives the bytes received so far, which must be read. */
   private begin(): Uint8Array {
     const head = joined(this.head, this.headLength);
     this.head = [];

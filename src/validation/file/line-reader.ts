@@ -5,7 +5,7 @@ import { byteAt } from '../fields/bytes.js';
 const LF = 0x0a;
 const CR = 0x0d;
 
-/** `from` to `to` is what was kept of a line in `bytes`; `length` is what it had. */
+/** `from` to `to` is what was kept of a line in `bytes`; `length` is the length of the whole line. */
 export type OnLine = (bytes: Uint8Array, from: number, to: number, length: number) => void;
 
 /** How the lines of a file end; without line ends, every `blockLength` bytes are a line. */
@@ -36,7 +36,7 @@ export class LineReader implements LineEnds {
   }
 
   push(bytes: Uint8Array): void {
-    // Always the plain class, never Node's Buffer: code that meets one class of array only runs much faster.
+    // Always the plain class, never Node's Buffer: code that gets only one class of array runs much faster.
     const chunk = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     if (this.form.ends === 'none') this.pushBlocks(chunk, this.form.blockLength);
     else this.pushLines(chunk, this.form.ends === 'LF' ? LF : CR);

@@ -13,9 +13,9 @@ import type { RecordState } from '../record/record-state.js';
 
 /** Fewer records do not show a habit. */
 const FEWEST = 3;
-/** So many times as many records must speak for it as against it. */
+/** There must be at least this many times as many records for a swap as against it. */
 const TIMES = 4;
-/** And one of so many must: most names are in no table. */
+/** And at least one in this many records must show it: most names are in no table. */
 const ONE_OF = 5;
 /** Employers whose records are counted, some 100 bytes each, and those that are named in notes. */
 const MOST_EMPLOYERS = 50_000;
@@ -26,9 +26,9 @@ const [BLANK, COMMA] = [0x20, 0x2c];
 const MOST_LETTERS = 11;
 
 interface Votes {
-  /** Records whose last name is a first name, and whose first name is none. */
+  /** Records whose last-name field has a first name, and whose first-name field has none. */
   swapped: number;
-  /** Records whose first name is one, and whose last name is none. */
+  /** Records whose first-name field has a first name, and whose last-name field has none. */
   right: number;
   records: number;
   /** The line of the first one that is swapped. */
@@ -45,7 +45,7 @@ export class SwappedNames {
 
   constructor(private readonly plan: RecordPlan) {}
 
-  /** Observes a record in its columns; `employer` is a number that tells it where its own record does, else 0. */
+  /** Observes a record in its columns; `employer` is the number of the employer in layouts with employer records, else 0. */
   observe(record: RecordState, line: number, employer = 0): void {
     const { last_name: last, first_name: first, full_name: full } = this.plan.roles;
     const { line: bytes, base } = record;

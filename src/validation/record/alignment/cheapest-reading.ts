@@ -19,7 +19,7 @@ const CHANGE = 8;
 export const FURTHEST_CHANGE = 40;
 /** Records whose home cost is at least this (the cost of a change plus 2) are examined. */
 export const SUSPICIOUS = 10;
-/** Readings dearer than the undisplaced one by more than this decide nothing. */
+/** Readings that cost more than the undisplaced one plus this are ignored. */
 const HOPELESS = 4;
 
 const COST = {
@@ -35,7 +35,7 @@ const COST = {
 /** One way to read a line. */
 export interface Reading {
   cost: number;
-  /** Something about it forbids that it is accepted. */
+  /** True when the reading must not be accepted. */
   struck: boolean;
   changes: Change[];
   /** Columns by which the last field is out of its place. */
@@ -84,7 +84,7 @@ export class ReadingSearch {
     const narrow = Math.min(home, oneChange + COST.joined) + HOPELESS;
     const found = this.findWithin(narrow);
     const [cheapest] = found;
-    // A reading at the bound may have rivals beyond it.
+    // Others may cost only a little more than a reading whose cost is at the limit.
     if (cheapest && cheapest.cost + HOPELESS <= narrow) return found;
     const wide = Math.min(home, Math.max(oneChange + COST.boundary, cheapest?.cost ?? 0)) + HOPELESS;
     return wide > narrow ? this.findWithin(wide) : found;
@@ -200,7 +200,7 @@ export class ReadingSearch {
     const last = missing > FURTHEST_CHANGE ? -1 : this.lastTouched(index, missing);
     if (last < 0) return;
     const width = (this.fields[last] as PlannedField).to - planned.from - missing;
-    // The same text as with the boundary one field further on.
+    // A boundary one field later gives the same text.
     if (width >= planned.to - planned.from) return;
     const skipped = costs.blanks(index + 1, last + 1);
     if (spent + Math.abs(skipped) + costs.leastFrom(last + 1) > this.bound) return;
@@ -211,7 +211,7 @@ export class ReadingSearch {
     );
   }
 
-  /** Index of the field at which as many columns have gone as are missing from the start of a field on; -1 when none. */
+  /** Index of the field in which the missing columns end, counted from the start of field `index`; -1 when none. */
   private lastTouched(index: number, missing: number): number {
     const from = (this.fields[index] as PlannedField).from;
     for (let last = index; last < this.fields.length; last++)

@@ -68,7 +68,7 @@ export class Readings {
     return this.hashes[id] as number;
   }
 
-  /** Adds a reading; `before` is the one that it goes on from, -1 for none. A negative `cost` strikes it. */
+  /** Adds a reading; `before` is the one that it continues, -1 for none. One with a negative `cost` must not be accepted. */
   add(
     field: number,
     offset: number,
