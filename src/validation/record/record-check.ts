@@ -102,6 +102,35 @@ export class RecordCheck {
     return undefined;
   }
 
+  /**
+   * The last column, 1-based, of the first field that has an error by itself, or of the first address that has one; undefined if none
+   * has. A record with the same columns up to there has an error.
+   */
+  endOfFault(line: Uint8Array): number | undefined {
+    const field = this.endOfFaultyField(line);
+    if (field !== undefined || this.plan.contractor) return field;
+    const { record, places } = this;
+    const faulty = this.plan.addresses.find((address) => {
+      checkAddress(address, record, places);
+      return record.faults.some(isError);
+    });
+    return faulty?.to;
+  }
+
+  /** The first column, 0-based, of the last field that has an error by itself; -1 if none has, or where a later field decides. */
+  startOfLastFault(line: Uint8Array, base: number): number {
+    const { record, quick, plan } = this;
+    if (plan.contractor) return -1;
+    record.begin(line, base);
+    this.readFields(0);
+    for (let i = quick.unsettledCount - 1; i >= 0; i--) {
+      const planned = quick.unsettled[i] as PlannedField;
+      this.checkUnsettled(planned);
+      if (record.faults.some(isError)) return planned.from;
+    }
+    return -1;
+  }
+
   /** The same object for the same bytes in the fields about the employer; undefined in a record without such a part. */
   get employer(): object | undefined {
     return this.employers.current;

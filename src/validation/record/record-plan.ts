@@ -48,6 +48,8 @@ export interface PlannedAddress {
   countryCode: PlannedField | undefined;
   countryName: PlannedField | undefined;
   foreignPostalCode: PlannedField | undefined;
+  /** The last column of its fields, 1-based. */
+  to: number;
   /** The ZIP field also takes foreign postal codes. */
   sharesPostalCode: boolean;
 }
@@ -126,18 +128,20 @@ function planRecord(type: RecordType, multistate: boolean): RecordPlan {
     if (!planned) throw new Error(`The layout names a field that it does not have: ${name}`);
     return planned;
   };
-  const addresses = type.addresses.map((block) => ({
-    block,
-    line1: get(block.line1),
-    city: get(block.city),
-    state: get(block.state),
-    zip: get(block.zip),
-    zip4: optional(block.zip4),
-    countryCode: optional(block.country_code),
-    countryName: optional(block.country_name),
-    foreignPostalCode: optional(block.foreign_postal_code),
-    sharesPostalCode: get(block.zip).field.kind === 'postal',
-  }));
+  const addresses = type.addresses.map((block) => {
+    const parts = {
+      line1: get(block.line1),
+      city: get(block.city),
+      state: get(block.state),
+      zip: get(block.zip),
+      zip4: optional(block.zip4),
+      countryCode: optional(block.country_code),
+      countryName: optional(block.country_name),
+      foreignPostalCode: optional(block.foreign_postal_code),
+    };
+    const to = Math.max(...Object.values(parts).map((planned) => planned?.to ?? 0));
+    return { block, ...parts, to, sharesPostalCode: parts.zip.field.kind === 'postal' };
+  });
   const roles = Object.fromEntries(Object.entries(type.roles).map(([role, name]) => [role, get(name)]));
   const precedence = 2 * type.identified_by.text.length + Number(type.id === 'employee');
   const exactlyOne = (type.exactly_one ?? []).map(get);

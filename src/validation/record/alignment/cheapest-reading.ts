@@ -11,7 +11,7 @@ import { fieldCutAt } from './cut-fields.js';
 import { type LineColumns, MARGIN } from './line-columns.js';
 import { OffsetCosts } from './offset-costs.js';
 import { type Change, Readings, withContent } from './readings.js';
-import { singleChanges } from './single-changes.js';
+import { type Places, singleChanges } from './single-changes.js';
 
 /** A change of displacement. */
 const CHANGE = 8;
@@ -90,12 +90,16 @@ export class ReadingSearch {
     return wide > narrow ? this.findWithin(wide) : found;
   }
 
-  /** Places at which one change may explain the line, whose home cost was asked before. */
-  singleChanges(): Change[] {
-    this.offsets = this.candidates.ofOneChange(this.line, this.recordLength, this.lastYear);
-    if (this.offsets.length === 1) return [];
-    this.costs.read(this.offsets);
-    return singleChanges(this.fields, this.line, this.costs, this.offsets, FURTHEST_CHANGE);
+  /** Places at which one change may explain the line, of those that are possible for its offset. */
+  singleChanges(placesOf: (by: number) => Places): Change[] {
+    const { fields, line, costs, candidates } = this;
+    const offsets = candidates.ofOneChange(line, this.recordLength, this.lastYear);
+    this.offsets = offsets.filter((by) => Math.abs(by) <= FURTHEST_CHANGE);
+    const places = this.offsets.map(placesOf);
+    if (places.every(({ from, to }, at) => at === 0 || from >= to)) return [];
+    costs.readHome();
+    costs.read(this.offsets);
+    return singleChanges(fields, line, costs, this.offsets, places);
   }
 
   /** True when fields displaced by `offset` explain the line nearly as well as blanks missing or too many at its end. */

@@ -113,9 +113,10 @@ export class HomeLook {
 
 /** The record with blanks for the NUL characters and no-break blanks that programs fill fields up with; a copy only if there are any. */
 function withBlanks(bytes: Uint8Array, begin: number, length: number): { line: Uint8Array; base: number } {
-  const record = bytes.subarray(begin, begin + length);
+  // A Buffer searches several times as fast as an array of its base class.
+  const record = Buffer.from(bytes.buffer, bytes.byteOffset + begin, length);
   if (!PADDING.some((byte) => record.includes(byte))) return { line: bytes, base: begin };
-  return { line: record.map((byte) => (PADDING.includes(byte) ? 0x20 : byte)), base: 0 };
+  return { line: Uint8Array.from(record, (byte) => (PADDING.includes(byte) ? 0x20 : byte)), base: 0 };
 }
 
 const isNumberOrCode = ({ kind, field }: PlannedField) => kind.form !== 'text' && field.kind !== 'constant';

@@ -4,6 +4,7 @@
  * docs/decisions/displaced-records.md.
  */
 
+import { isError } from '../../catalogue/finding-messages.js';
 import { byteAt, classAt, DIGIT } from '../../fields/bytes.js';
 import type { RecordContext } from '../record-check.js';
 import type { PlannedField, RecordPlan } from '../record-plan.js';
@@ -13,6 +14,7 @@ import { LineColumns, MARGIN } from './line-columns.js';
 import { isStrong, ReadingProof } from './reading-proof.js';
 import { type Change, KEPT } from './readings.js';
 import { type RealignedRecord, Realigner } from './realigner.js';
+import type { Places } from './single-changes.js';
 
 /** What is known about a line whose fields are out of their columns. */
 export interface Alignment extends RealignedRecord {
@@ -55,6 +57,14 @@ const MOST_CHANGES = 3;
 /** How much cheaper than at home a reading must be to put the columns in doubt. */
 const DOUBT = { faultless: 2, sure: 3, displaced: 8, returning: 16, wrongLength: 3 };
 
+/** True for a field that has an error when it is blank, whatever the rest of the record is. */
+const isNeeded = ({ field, mayBeBlank, isCheckedWithAddress }: PlannedField, { contractor }: RecordPlan) =>
+  !contractor &&
+  !mayBeBlank &&
+  !isCheckedWithAddress &&
+  field.kind !== 'constant' &&
+  isError({ id: 'blank', field });
+
 export class RecordAlignment {
   private readonly line: LineColumns;
   private readonly home: HomeLook;
@@ -65,6 +75,8 @@ export class RecordAlignment {
   private readonly realigner: Realigner;
   /** The record of a reading that is tried. */
   private readonly trial: Uint8Array;
+  /** Fields that have an error when they are blank, the last one first. */
+  private readonly needed: readonly PlannedField[];
 
   constructor(
     private readonly plan: RecordPlan,
@@ -75,6 +87,7 @@ export class RecordAlignment {
     const lastYear = Math.trunc(context.today / 10000) + 1;
     this.realigner = new Realigner(plan, this.line);
     this.trial = new Uint8Array(this.recordLength);
+    this.needed = plan.fields.filter((planned) => isNeeded(planned, plan)).reverse();
     this.search = new ReadingSearch(plan, this.line, lastYear);
     this.home = new HomeLook(plan, lastYear);
     this.proof = new ReadingProof(plan, context, lastYear);
@@ -113,13 +126,10 @@ export class RecordAlignment {
     const { line, search, proof, realigner } = this;
     if (to - from < this.shortest || to - from > line.longest) return NO_READINGS;
     line.take(bytes, from, to);
-    search.homeCost();
     const found = new Map<string, PossibleReading>();
-    // Before the place of a change, every reading has the fields of the line as it is.
-    const fault = proof.endOfFaultyField(realigner.recordOf([], this.trial)) ?? Number.POSITIVE_INFINITY;
-    for (const change of search.singleChanges()) {
+    const fault = proof.endOfFault(realigner.recordOf([], this.trial)) ?? Number.POSITIVE_INFINITY;
+    for (const change of search.singleChanges((by) => this.placesFor(by, fault))) {
       const unchanged = change.at - MARGIN;
-      if (fault <= unchanged) continue;
       const record = realigner.recordOf([change], this.trial);
       const odds = proof.oddsOf(record, unchanged);
       if (odds === undefined) continue;
@@ -130,6 +140,19 @@ export class RecordAlignment {
       found.set(key, { ...realigner.realign([change]), odds });
     }
     return { readings: [...found.values()].sort((a, b) => a.odds - b.odds) };
+  }
+
+  /**
+   * Where one change by an offset may give a record without error. Before its place, the fields are those of the line, the first of
+   * which with an error ends at column `fault`; after it, all are displaced, and the columns between are blank.
+   */
+  private placesFor(by: number, fault: number): Places {
+    const missing = Math.max(0, -by);
+    const from = this.proof.startOfLastFault(this.line.bytes, MARGIN + by) + 1 - missing;
+    let to = fault;
+    for (const needed of this.needed)
+      if (needed.from >= to - 1 && needed.to - missing < to) to = needed.to - missing;
+    return { from: MARGIN + from, to: MARGIN + to };
   }
 
   private numberThatLost({ by, at }: Change): PlannedField | undefined {

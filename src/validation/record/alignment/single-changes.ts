@@ -18,35 +18,51 @@ interface Run {
   end: number;
 }
 
-/** The places for each offset but the first one, which is 0; one place in each run of blanks, since all give the same record. */
+/** Where a change may be, as offsets in the columns of the line with their margin. */
+export interface Places {
+  from: number;
+  /** Exclusive. */
+  to: number;
+}
+
+/**
+ * The places for each offset but the first one, which is 0, among those that are possible for it; one in each run of blanks, since
+ * all give the same record.
+ */
 export function singleChanges(
   fields: readonly PlannedField[],
   line: LineColumns,
   costs: OffsetCosts,
   offsets: readonly number[],
-  furthest: number,
+  places: readonly Places[],
 ): Change[] {
   const recordEnd = MARGIN + (fields.at(-1)?.to ?? 0);
   const home = sumsBefore(fields, (index) => costs.costOf(index, 0));
   const tried = offsets.flatMap((by, nth) => {
-    if (by === 0 || Math.abs(by) > furthest || !isEndBlank(line, recordEnd + by)) return [];
+    if (by === 0 || !isEndBlank(line, recordEnd + by)) return [];
     const displaced = sumsBefore(fields, (index) => costs.costOf(index, nth));
     const all = displaced[fields.length] ?? 0;
     const costAt = (_: PlannedField, index: number) =>
       (home[index] ?? 0) + all - (displaced[firstAfter(fields, index, by)] ?? 0);
-    return [{ by, costs: fields.map(costAt) }];
+    return [{ by, costs: fields.map(costAt), places: places[nth] as Places }];
   });
   const most = Math.min(...tried.map(({ costs: all }) => Math.min(...all))) + SLACK;
   const runs = tried.length > 0 ? runsOf(line) : [];
   const changes = new Map<number, Change>();
-  for (const { by, costs: all } of tried)
+  for (const {
+    by,
+    costs: all,
+    places: { from, to },
+  } of tried) {
+    if (from >= to) continue;
     for (const planned of fields) {
-      if ((all[planned.index] ?? 0) > most) continue;
+      if ((all[planned.index] ?? 0) > most || MARGIN + planned.to <= from) continue;
       for (const at of by > 0 ? tooMany(planned, by, runs) : tooFew(planned, -by, runs, fields, line)) {
         const key = at * 1024 + by + 512;
-        if (!changes.has(key)) changes.set(key, { by, at, field: planned.index });
+        if (at >= from && at < to && !changes.has(key)) changes.set(key, { by, at, field: planned.index });
       }
     }
+  }
   return [...changes.values()];
 }
 
