@@ -119,12 +119,15 @@ export class RecordCheck {
 
   /** The first column, 0-based, of the last field that has an error by itself; -1 if none has, or where a later field decides. */
   startOfLastFault(line: Uint8Array, base: number): number {
-    const { record, quick, plan } = this;
-    if (plan.contractor) return -1;
+    const { record, quick } = this;
+    const { fields, contractor } = this.plan;
+    if (contractor) return -1;
     record.begin(line, base);
-    this.readFields(0);
-    for (let i = quick.unsettledCount - 1; i >= 0; i--) {
-      const planned = quick.unsettled[i] as PlannedField;
+    for (let at = fields.length - 1; at >= 0; at--) {
+      quick.unsettledCount = 0;
+      quick.read(at, at + 1, record);
+      if (quick.unsettledCount === 0) continue;
+      const planned = fields[at] as PlannedField;
       this.checkUnsettled(planned);
       if (record.faults.some(isError)) return planned.from;
     }
