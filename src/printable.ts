@@ -72,8 +72,12 @@ export const painted: MakePrintable = (text) =>
     .map((part, at) => (at % 2 === 1 ? part : withoutCommands(visibleLines(part), '꞉', '♯')))
     .join('') as Printable;
 
+/** Rows in which everything is seen: most, which need no look at each. */
+const PLAIN_ROWS = new RegExp(`^[${SEEN}]*(?:\\r\\n[${SEEN}]*)*$`);
+
 /** Rows of a CSV document, and the mark at its beginning. */
 export const printableCsv: MakePrintable = (text) => {
+  if (PLAIN_ROWS.test(text)) return withoutCommands(text, '꞉', '♯') as Printable;
   const mark = text.startsWith('\uFEFF') ? '\uFEFF' : '';
   const rows = text.slice(mark.length).split('\r\n');
   return (mark + rows.map((row) => printable(visible(row))).join('\r\n')) as Printable;

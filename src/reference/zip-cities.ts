@@ -11,7 +11,7 @@
 import { distance } from 'fastest-levenshtein';
 import { cityKey, foldCity } from './city-names.js';
 import { isOneSlip } from './one-slip.js';
-import { STATES, stateCodeAt, stateIndexOf } from './states.js';
+import { stateCodeAt, stateIndexOf } from './states.js';
 
 /** ZIPs are numbers (`00601` is 601); cities are compared without regard to case, punctuation and common short words. */
 export interface ZipCities {
@@ -74,8 +74,6 @@ class ZipTable implements ZipCities {
   private readonly starts = new Int32Array(PREFIXES);
   /** 1 for a prefix whose line is unpacked: most files need only a few. */
   private readonly unpacked = new Uint8Array(PREFIXES);
-  /** In the order of `STATES`. */
-  private zipsByState: number[][] | undefined;
   /** ZIPs by state, then by folded city and by the key of the city, marked as such. */
   private readonly indexes = new Map<string, Map<string, number[]>>();
 
@@ -204,17 +202,17 @@ class ZipTable implements ZipCities {
     return index;
   }
 
+  /** Unpacks only the prefixes of the state: a small file asks for few states. */
   private allZipsOf(state: string): number[] {
-    this.zipsByState ??= this.sortByState();
-    return this.zipsByState[stateIndexOf(state) - 1] ?? [];
-  }
-
-  private sortByState(): number[][] {
-    const sorted: number[][] = STATES.map(() => []);
-    for (let zip = 0; zip < ZIPS; zip++) {
-      if (this.placeOf(zip) > 0) sorted[(this.states[zip] ?? 0) - 1]?.push(zip);
+    const zips: number[] = [];
+    const index = stateIndexOf(state);
+    if (index === 0) return zips;
+    for (const [prefix, start] of this.starts.entries()) {
+      if (!this.text.slice(start, this.starts[prefix + 1]).includes(`@${state}`)) continue;
+      for (let zip = prefix * 100; zip < (prefix + 1) * 100; zip++)
+        if (this.placeOf(zip) > 0 && this.states[zip] === index) zips.push(zip);
     }
-    return sorted;
+    return zips;
   }
 }
 

@@ -1,6 +1,7 @@
 /** Why a table cannot be read, and what to do about it. */
 
 import { NewhireError } from '../errors.js';
+import { grouped } from '../grouped.js';
 import { LIMITS } from './limits.js';
 
 /** Advice for problems that the spreadsheet program can fix. */
@@ -14,10 +15,10 @@ export function unreadable(message: string, next: string, cause?: unknown): Newh
 }
 
 const SIZES = {
-  rows: `The table has more than ${LIMITS.rows.toLocaleString('en-US')} rows.`,
-  columns: `The table has more than ${LIMITS.columns.toLocaleString('en-US')} columns.`,
+  rows: `The table has more than ${grouped(LIMITS.rows)} rows.`,
+  columns: `The table has more than ${grouped(LIMITS.columns)} columns.`,
   sheets: 'The workbook has too many sheets.',
-  cells: `The table has more than ${(LIMITS.cells / 1_000_000).toLocaleString('en-US')} million cells.`,
+  cells: `The table has more than ${LIMITS.cells / 1_000_000} million cells.`,
 } as const;
 
 /** TABLE_UNREADABLE for a table that is larger than LIMITS. */
@@ -27,6 +28,6 @@ export function tooLarge(what: keyof typeof SIZES): NewhireError {
 
 /** TABLE_UNREADABLE for a text longer than LIMITS. `place` as `sheet Hires, cell D7`. */
 export function cellTooLong(place: string): NewhireError {
-  const most = LIMITS.cellLength.toLocaleString('en-US');
+  const most = grouped(LIMITS.cellLength);
   return unreadable(`A cell has more than ${most} characters: ${place}.`, 'Shorten or clear the cell.');
 }

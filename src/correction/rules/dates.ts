@@ -1,5 +1,6 @@
 /** Dates in another order or form than that of the layout. The day itself is never changed and never guessed. */
 
+import { grouped } from '../../grouped.js';
 import type { DateFormat } from '../../layouts/index.js';
 import type { PlannedField } from '../../validation/index.js';
 import type { CertainDate } from '../record/date-habit.js';
@@ -164,8 +165,7 @@ function evidenceOf(
   return sentences.join(' ');
 }
 
-const datesOf = (count: number, what: string) =>
-  `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`;
+const datesOf = (count: number, what: string) => `${grouped(count)} ${what}${count === 1 ? '' : 's'}`;
 
 function distanceOf(days: number): string {
   if (days === 0) return 'It is';

@@ -1,6 +1,7 @@
 /** Counts and times in words, the same in every report for people. */
 
-import { grouped, type Summary } from '../../validation/index.js';
+import { grouped } from '../../grouped.js';
+import type { Summary } from '../../validation/index.js';
 
 export { grouped };
 

@@ -1,8 +1,8 @@
 /** Notices when many records of a file are displaced alike: one cause, which deserves one sentence about the file. */
 
+import { grouped } from '../../grouped.js';
 import { type Field, isInferred } from '../../layouts/index.js';
 import { characters } from '../catalogue/finding-messages.js';
-import { grouped } from '../catalogue/grouped.js';
 import { ONE_CAUSE } from '../catalogue/shared-cause.js';
 import { columnsOf } from '../columns.js';
 import type { Alignment, Displacement } from '../record/alignment/index.js';

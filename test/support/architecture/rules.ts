@@ -28,6 +28,7 @@ const SHARED = [
   'clock.ts',
   'errors.ts',
   'file-chunks.ts',
+  'grouped.ts',
   'printable.ts',
   'local-day.ts',
   'nearest-word.ts',
