@@ -79,7 +79,7 @@ export const FLAGS = {
   'fix-warnings': writes('--fix-warnings', 'switch', 'also repair warnings where that is safe', {
     notWithServer: 'A server corrects errors only.',
   }),
-  employer: writes('--employer <file>', 'path', 'complete the employer block from this JSON profile', {
+  employer: writes('--employer <file>', 'path', 'fill in faulty employer fields from this JSON profile', {
     notWithServer: 'A server does not take an employer profile.',
   }),
   server: sends('--server <url>', 'server-address', 'correct on this newhire server'),
