@@ -41,7 +41,7 @@ const writtenForm = (field: Field): RegExp | undefined =>
 /** Fields of a record that may be written with signs. */
 const signedFields = new WeakMap<RecordPlan, readonly { from: number; form: RegExp }[]>();
 
-/** True when a number with separators begins at the first column of its field: fields before the first one are in their columns. */
+/** True when a number with separators begins in the first column of its field; up to the first such number, nothing has moved. */
 function hasSigns(text: string, plan: RecordPlan): boolean {
   const known = signedFields.get(plan);
   const signed =

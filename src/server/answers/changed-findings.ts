@@ -79,8 +79,8 @@ export function findingOutcomes(
   [oldList, freshList]: readonly [RecordList, RecordList],
   { oldOf }: Matches,
 ): FindingOutcomes {
-  const oldFates: Outcome[] = old.all.map(() => 'gone');
-  const freshFates: Outcome[] = fresh.all.map(() => 'new');
+  const oldOutcomes: Outcome[] = old.all.map(() => 'gone');
+  const freshOutcomes: Outcome[] = fresh.all.map(() => 'new');
   const sinceLine = new Map<number, number>();
   const oldRecords = old.all.map(({ line }) => recordOn(line, oldList));
   const freshRecords = fresh.all.map(({ line }) => {
@@ -94,7 +94,7 @@ export function findingOutcomes(
     // The last first, as they are taken from the end.
     for (const [nth, one] of old.all.toReversed().entries()) {
       const at = old.all.length - 1 - nth;
-      if (oldFates[at] !== 'gone') continue;
+      if (oldOutcomes[at] !== 'gone') continue;
       const key = keyOf(one, oldRecords[at]);
       const some = left.get(key);
       if (some) some.push(at);
@@ -102,15 +102,15 @@ export function findingOutcomes(
     }
     for (const [at, one] of fresh.all.entries()) {
       const record = freshRecords[at];
-      if (freshFates[at] !== 'new' || record === NOWHERE) continue;
+      if (freshOutcomes[at] !== 'new' || record === NOWHERE) continue;
       const found = left.get(keyOf(one, record))?.pop();
       if (found === undefined) continue;
-      oldFates[found] = 'same';
-      freshFates[at] = sameValue ? 'same' : 'changed';
+      oldOutcomes[found] = 'same';
+      freshOutcomes[at] = sameValue ? 'same' : 'changed';
       if (!sameValue) sinceLine.set(at, old.all[found]?.line ?? 0);
     }
   }
-  return { old: oldFates, fresh: freshFates, sinceLine };
+  return { old: oldOutcomes, fresh: freshOutcomes, sinceLine };
 }
 
 /** The record of a finding is new, so that no finding of the old file is about it. */
