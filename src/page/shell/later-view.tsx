@@ -3,6 +3,7 @@
 import { type ComponentType, useState } from 'react';
 import { ApiProblem } from '../api/api-problem.js';
 import { reportNoAnswer } from '../api/requests.js';
+import { serverAnswers } from './server-watch.js';
 import { useWork, Waiting } from './use-answer.js';
 
 /** A view that loads its script. */
@@ -35,9 +36,16 @@ function Later<Props extends object>({ script, props }: { script: Script<Props>;
     await script.prepare();
     if (!signal.aborted) setLoaded(true);
   };
-  const reload = useWork(work, () => setProblem(notLoaded()), []);
+  useWork(work, () => setProblem(notLoaded()), []);
+  const tryAgain = () => script.prepare().then(() => setLoaded(true), loadPageAgain);
   const { view: View } = script;
-  return View ? <View {...props} /> : <Waiting what="the view" loaded={{ problem, reload }} />;
+  return View ? <View {...props} /> : <Waiting what="the view" loaded={{ problem, reload: tryAgain }} />;
+}
+
+/** A browser may keep the failure of a script until the page is loaded again (issue 6768 of whatwg/html). */
+async function loadPageAgain(): Promise<void> {
+  if (await serverAnswers()) location.reload();
+  else reportNoAnswer();
 }
 
 /** The server is away, or has another version by now. */
@@ -47,6 +55,6 @@ function notLoaded(): ApiProblem {
     'PART_MISSING',
     'A part of the page cannot be loaded',
     'The server does not answer, or it was updated after this page was opened.',
-    'Try again. If it happens again, load the page again.',
+    'Try again. If the browser needs it, the page is loaded again.',
   );
 }

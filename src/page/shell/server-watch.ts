@@ -31,7 +31,7 @@ export function useServerWatch(): ServerState {
     let looks = 0;
     const look = async () => {
       const turn = ++looks;
-      const isHere = document.hidden ? undefined : await answers();
+      const isHere = document.hidden ? undefined : await serverAnswers();
       // Only the check that started last continues.
       if (hasEnded || turn !== looks) return;
       timer = setTimeout(look, PAUSE[status]);
@@ -65,12 +65,13 @@ function after(before: ServerState, isHere: boolean): ServerState {
 /** Waits until the server answers. Gives whether it was gone. @throws the reason of the signal */
 export async function serverIsBack(signal: AbortSignal): Promise<boolean> {
   for (let wasGone = false; ; wasGone = true) {
-    if (await answers()) return wasGone;
+    if (await serverAnswers()) return wasGone;
     await pause(PAUSE.gone, signal);
   }
 }
 
-async function answers(): Promise<boolean> {
+/** Whether the server answers now. */
+export async function serverAnswers(): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(PATIENCE);
     const response = await fetch(addressOf('/health/live'), {
