@@ -35,12 +35,13 @@ export function FindingFilters({
 }: Filters) {
   const { file_id: fileId, total_errors, total_warnings } = file;
   const { severity, error_type, field_name, line_number, who, employer } = query;
-  const choose = (change: Partial<FindingFilter>) => {
+  const choose = (changed: (now: FindingFilter) => FindingFilter) => {
     // Two choices can follow each other before the page is drawn for the first one.
     const route = routeOf(window.location.hash);
     const now = route.view === 'findings' ? route.filter : query;
-    goTo({ view: 'findings', fileId, filter: { ...now, ...change }, list });
+    goTo({ view: 'findings', fileId, filter: changed(now), list });
   };
+  const change = (one: Partial<FindingFilter>) => choose((now) => ({ ...now, ...one }));
   const types = namesOf(groups, (one) => [one.error_type, CATALOGUE[one.error_type].title]);
   const fields = namesOf(groups, (one) => [one.field_name, one.field_label]);
   const actors = severity === 'error' && hasPlan ? ACTORS : [];
@@ -52,19 +53,19 @@ export function FindingFilters({
         label="Who"
         chosen={who}
         names={actors.map(({ who: one, text, done }) => [one, isCorrected ? done : text])}
-        onChoose={(one) => choose({ who: one as FindingFilter['who'] })}
+        onChoose={(one) => change({ who: one as FindingFilter['who'] })}
       />
       <Choice
         label="Field"
         chosen={field_name}
         names={fields}
-        onChoose={(one) => choose({ field_name: one })}
+        onChoose={(one) => change({ field_name: one })}
       />
       <Choice
         label="Type"
         chosen={error_type}
         names={types}
-        onChoose={(one) => choose({ error_type: one })}
+        onChoose={(one) => change({ error_type: one })}
       />
       <Choice
         label="Employer"
@@ -77,19 +78,19 @@ export function FindingFilters({
         <select
           value={severity}
           onChange={({ currentTarget: { value } }) =>
-            choose({ ...ALL_ERRORS, severity: value as Severity, line_number })
+            choose(({ line_number }) => ({ ...ALL_ERRORS, severity: value as Severity, line_number }))
           }
         >
           <option value="error">Errors ({grouped(total_errors)})</option>
           <option value="warning">Warnings ({grouped(total_warnings)})</option>
         </select>
       </label>
-      <LineBox line={line_number} onLine={(line) => choose({ line_number: line })} />
+      <LineBox line={line_number} onLine={(line) => change({ line_number: line })} />
       <button
         type="button"
         onClick={() => {
           onTyped({ search: '', employer: '' });
-          choose({ ...ALL_ERRORS, severity });
+          choose((now) => ({ ...ALL_ERRORS, severity: now.severity }));
         }}
       >
         Clear
