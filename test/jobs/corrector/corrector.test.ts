@@ -36,11 +36,12 @@ async function taskFor(bytes: Uint8Array): Promise<CorrectionTask> {
 }
 
 /**
- * Fulfilled when a file in the folder is written to. Not when it is opened: a thread that is ended during the call leaves
- * the descriptor open, as Node.js drops the result of the call.
+ * Fulfilled when the corrected file is written to, which is opened last. Not earlier: a thread that is ended while it opens a
+ * file leaves the descriptor open, as Node.js drops the result of the call.
  */
-async function firstWriteIn(folder: string): Promise<void> {
-  for await (const { eventType } of watch(folder)) if (eventType === 'change') return;
+async function firstCorrectedBytesIn(folder: string): Promise<void> {
+  for await (const { eventType, filename } of watch(folder))
+    if (eventType === 'change' && filename?.startsWith('corrected.')) return;
 }
 
 test('a job leaves the corrected file and an audit that accounts for each error, and nothing else', async () => {
@@ -84,7 +85,7 @@ test('a correction can be ended at any moment, and the next one works', async ()
   );
   const stopped = await taskFor(large);
   const abort = new AbortController();
-  const started = firstWriteIn(stopped.paths.folder);
+  const started = firstCorrectedBytesIn(stopped.paths.folder);
   const correcting = correct(stopped, abort.signal);
   await started;
   abort.abort();

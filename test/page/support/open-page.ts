@@ -31,6 +31,9 @@ const ARGUMENTS = [
   // Fewer processes for one page after the other.
   '--in-process-gpu',
   '--no-zygote',
+  '--enable-features=NetworkServiceInProcess2',
+  // No script runs long enough to repay its optimization.
+  '--js-flags=--no-opt,--no-maglev',
 ];
 
 /** A page that was opened, and what it did. */
