@@ -57,6 +57,7 @@ export function planPrivacy(type: RecordType, thisYear: number): PrivacyPlan {
 export class RecordPrivacy {
   private secrets: boolean | undefined;
   private fields: boolean | undefined;
+  private cover: Cover | undefined;
 
   /** `record` has one byte a column, those beyond ASCII as one that is, and at least the columns of its type. */
   constructor(
@@ -79,9 +80,10 @@ export class RecordPrivacy {
   /** Covers what other fields have of the SSN, FEIN and birth date: characters may have been doubled. */
   partsCover(): Cover {
     const { ssn, fein, born } = this.plan;
-    return withoutPartsOf(
+    this.cover ??= withoutPartsOf(
       [ssn, fein, born].map((field) => (field ? this.textOf(field).replace(/\D/g, '') : '')),
     );
+    return this.cover;
   }
 
   private judgeSecrets(): boolean {

@@ -13,7 +13,7 @@ export const csvCells = (cells: readonly Cell[]): string => cells.map(csvCell).j
 
 /** One cell. A text that begins like a formula gets a leading apostrophe, so that no spreadsheet runs it. */
 function csvCell(value: Cell): string {
-  if (typeof value !== 'string') return String(value);
+  if (typeof value !== 'string' || value === '') return String(value);
   const text = /^\s*[=+\-@\t\r＝＋－＠]/u.test(value) ? `'${visible(value)}` : visible(value);
   // A row that begins with two colons would be a command to the runner whose log shows it.
   return /[",\r\n]|^\s|^::|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
