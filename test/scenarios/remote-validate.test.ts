@@ -218,21 +218,21 @@ describe('with a server', () => {
   });
 
   it('waits for its turn when it has sent too many files', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], shouldAdvanceTime: true });
+    vi.useFakeTimers({ toFake: ['performance'], shouldAdvanceTime: true });
     onTestFinished(() => void vi.useRealTimers());
     const { url } = await startService({ profile: 'production' });
     const sample = await readFile(`${ROOT}examples/ohio-clean.txt`);
     for (let sent = 0; sent < 5; sent++) expect((await upload(url, sample)).status).toBe(200);
     // A sixth upload is let in after 12 seconds, a seventh after 24.
-    vi.setSystemTime(Date.now() + 22_500);
+    vi.advanceTimersByTime(22_500);
     const files = ['many-1.txt', 'many-2.txt'].map((name) => join(folder, name));
     for (const file of files) await writeFile(file, sample);
-    const began = performance.now();
+    const began = Date.now();
     const args = ['validate', ...files, '-s', 'Ohio', '--format', 'json', '--server', url];
     // By the clock of the system.
     const { code, stdout, stderr } = await runProcess(args);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(JSON.parse(stdout).files).toHaveLength(2);
-    expect(performance.now() - began).toBeGreaterThan(1_000);
+    expect(Date.now() - began).toBeGreaterThan(1_000);
   });
 });

@@ -48,8 +48,8 @@ export function clientConfig(url: string): ClientConfig {
   };
 }
 
-/** Connections that are made when they are needed. */
-export function openPool(url: string, max = MOST_CONNECTIONS): Pool {
+/** Connections that are made when they are needed. `silence`: milliseconds without a byte after which one is closed. */
+export function openPool(url: string, max = MOST_CONNECTIONS, silence = LONGEST_SILENCE): Pool {
   const pool = new pg.Pool({ ...clientConfig(url), ...LIMITS, types: TYPES, max });
   // Of connections that nobody uses just now; the next query gets another one, or the error.
   pool.on('error', () => undefined);
@@ -57,7 +57,7 @@ export function openPool(url: string, max = MOST_CONNECTIONS): Pool {
     client.on('error', () => undefined);
     // pg's own query_timeout would give the dead connection to the next query.
     const stream = client.connection.stream as Socket;
-    stream.setTimeout(LONGEST_SILENCE, () => stream.destroy());
+    stream.setTimeout(silence, () => stream.destroy());
   });
   return pool;
 }

@@ -14,7 +14,7 @@ import { aFile, aJobOf } from '../sample-rows.js';
 
 test('a connection that was cut without a word is not used again', async () => {
   const proxy = await proxyTo(await serverUrl());
-  const pool = openPool(proxy.url, 1);
+  const pool = openPool(proxy.url, 1, 1500);
   onTestFinished(() => pool.end());
   await pool.query('select 1');
   proxy.mute();
