@@ -59,7 +59,9 @@ class MaskedFinding implements ReportFinding {
   readonly occurrences: Finding['occurrences'];
   readonly places: Finding['places'];
   readonly columns_in_doubt: Finding['columns_in_doubt'];
+  private readonly isOfSeveral: boolean;
   private readonly shown: () => ShownValue;
+  private readonly employerName: () => string | undefined;
   private readonly employer: () => EmployerMembers;
   private readonly atFault: () => FindingEmployer[];
 
@@ -79,10 +81,16 @@ class MaskedFinding implements ReportFinding {
     this.places = finding.places;
     this.columns_in_doubt = finding.columns_in_doubt;
     const { employer_name, employer_fein, employers } = finding;
+    this.isOfSeveral = employers !== undefined;
     const given = { employer_name, employer_fein, employers };
+    let name: string | undefined;
+    this.employerName = () => {
+      name ??= masks.employerName(given);
+      return name;
+    };
     let named: EmployerMembers | undefined;
     this.employer = () => {
-      named ??= masks.employer(given);
+      named ??= masks.employer(given, this.employerName());
       return named;
     };
     this.atFault = () => employersOfFinding(given, this.employer, identities);
@@ -98,7 +106,7 @@ class MaskedFinding implements ReportFinding {
   }
 
   get employer_name(): string | undefined {
-    return this.employer().employer_name;
+    return this.employerName();
   }
 
   get employer_fein(): string | undefined {
@@ -106,7 +114,7 @@ class MaskedFinding implements ReportFinding {
   }
 
   get employers(): Finding['employers'] {
-    return this.employer().employers;
+    return this.isOfSeveral ? this.employer().employers : undefined;
   }
 
   get employers_at_fault(): FindingEmployer[] {

@@ -44,6 +44,14 @@ export type EmployerMembers = {
   [Member in 'employer_name' | 'employer_fein' | 'employers']?: Finding[Member] | undefined;
 };
 
+/** Without what nothing can be seen of. */
+function shownEmployer(name: string | undefined, fein: string | undefined): ShownEmployer {
+  const shown: ShownEmployer = {};
+  if (name !== undefined) shown.employer_name = name;
+  if (fein !== undefined) shown.employer_fein = fein;
+  return shown;
+}
+
 /** The masks of one record, valid as long as its line is. */
 export class RecordMasks {
   private read: RecordColumns | undefined;
@@ -93,16 +101,34 @@ export class RecordMasks {
     return last === undefined ? '' : `SSN ending in ${last}`;
   }
 
+  /** The name of `employer` alone: to show a FEIN, the whole record is judged. */
+  employerName({ employer_name }: EmployerMembers): string | undefined {
+    if (!this.plan && !this.showsAll) return undefined;
+    return this.seen(this.plan?.employerName, employer_name, withoutNumbers);
+  }
+
   /**
    * The employer of a finding, each value masked as in its field of the record; one of which nothing can be seen is left out.
    * Where the record has no such field, its employer has a record of its own; those of other places are in other records.
+   * `name` is that of `employerName`, where it is known.
    */
-  employer({ employers, ...own }: EmployerMembers): ShownEmployer & Pick<Finding, 'employers'> {
+  employer(
+    { employers, ...own }: EmployerMembers,
+    name = this.employerName(own),
+  ): ShownEmployer & Pick<Finding, 'employers'> {
     if (!this.plan && !this.showsAll) return {};
-    const { employerName, fein } = this.plan ?? {};
-    const shown: ReturnType<RecordMasks['employer']> = this.named(own, employerName, fein);
+    const shown: ReturnType<RecordMasks['employer']> = shownEmployer(
+      name,
+      this.seen(this.plan?.fein, own.employer_fein, lastFour),
+    );
     if (employers)
-      shown.employers = employers.map((one) => ({ ...this.named(one), occurrences: one.occurrences }));
+      shown.employers = employers.map(({ employer_name, employer_fein, occurrences }) => ({
+        ...shownEmployer(
+          this.seen(undefined, employer_name, withoutNumbers),
+          this.seen(undefined, employer_fein, lastFour),
+        ),
+        occurrences,
+      }));
     return shown;
   }
 
@@ -110,19 +136,6 @@ export class RecordMasks {
   withEmployer<One extends EmployerMembers>(finding: One) {
     const { employer_name: _name, employer_fein: _fein, employers: _employers, ...others } = finding;
     return { ...others, ...this.employer(finding) };
-  }
-
-  private named(
-    { employer_name, employer_fein }: EmployerMembers,
-    nameMask?: FieldMask,
-    feinMask?: FieldMask,
-  ): ShownEmployer {
-    const name = this.seen(nameMask, employer_name, withoutNumbers);
-    const number = this.seen(feinMask, employer_fein, lastFour);
-    const shown: ShownEmployer = {};
-    if (name !== undefined) shown.employer_name = name;
-    if (number !== undefined) shown.employer_fein = number;
-    return shown;
   }
 
   private seen(mask: FieldMask | undefined, value: string | undefined, elsewhere: Cover): string | undefined {
