@@ -223,6 +223,8 @@ function newApp({ logger, trustProxy, publicUrl }: AppOptions, timeouts: Timeout
     requestTimeout: timeouts.request,
     // No bytes arrive while an upload is checked.
     connectionTimeout: timeouts.validation + timeouts.stalled,
+    // One that was accepted at the last moment, and sends nothing, would keep the server from ending.
+    forceCloseConnections: true,
     // A busy machine loads plugins slowly, and that is no failure.
     pluginTimeout: 0,
     http: {

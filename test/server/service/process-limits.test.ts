@@ -1,5 +1,6 @@
 /** Idle connections do not keep their file handles, nor those that the work on disk needs. */
 
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { BIN, ROOT } from '../../support/run.js';
 import { startServeByCommand } from '../../support/server-process.js';
@@ -18,6 +19,17 @@ test('half a request is ended, also when its client neither reads nor closes', a
   await expect.poll(connections).toBe(20);
   await expect.poll(connections).toBe(0);
   expect(await clients[0]!.rest()).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"REQUEST_TIMEOUT"/);
+});
+
+test('a connection that comes at the end and sends nothing does not keep a server from ending', async () => {
+  const { url, app } = await startService();
+  const client = rawClient(url, { deaf: true });
+  await client.send('');
+  const connections = () =>
+    new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count)));
+  await expect.poll(connections).toBe(1);
+  const ended = app.close().then(() => 'ended');
+  expect(await Promise.race([ended, delay(20_000, 'waiting')])).toBe('ended');
 });
 
 test.skipIf(process.platform === 'win32').each([64, 80, 96])(
