@@ -6,18 +6,19 @@ import { BIN, ROOT } from '../../support/run.js';
 import { startServeByCommand } from '../../support/server-process.js';
 import { tempFolder } from '../../support/temp-folder.js';
 import { END, fieldPart, filePart, rawClient, uploadHead } from '../raw-client.js';
-import { clean, fetch, startService } from '../test-service.js';
+import { clean, fetch, type Service, startService } from '../test-service.js';
 
 const HALF = 'GET /health HTTP/1.1\r\nHost: localhost\r\nX-Half: ';
+
+const connections = ({ server }: Service['app']) =>
+  new Promise((resolve) => server.getConnections((_error, count) => resolve(count)));
 
 test('half a request is ended, also when its client neither reads nor closes', async () => {
   const { url, app } = await startService({ timeouts: { headers: 100 } });
   const clients = Array.from({ length: 20 }, () => rawClient(url, { deaf: true }));
   await Promise.all(clients.map((client) => client.send(HALF)));
-  const connections = () =>
-    new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count)));
-  await expect.poll(connections).toBe(20);
-  await expect.poll(connections).toBe(0);
+  await expect.poll(() => connections(app)).toBe(20);
+  await expect.poll(() => connections(app)).toBe(0);
   expect(await clients[0]!.rest()).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"REQUEST_TIMEOUT"/);
 });
 
@@ -25,9 +26,7 @@ test('a connection that comes at the end and sends nothing does not keep a serve
   const { url, app } = await startService();
   const client = rawClient(url, { deaf: true });
   await client.send('');
-  const connections = () =>
-    new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count)));
-  await expect.poll(connections).toBe(1);
+  await expect.poll(() => connections(app)).toBe(1);
   const ended = app.close().then(() => 'ended');
   expect(await Promise.race([ended, delay(20_000, 'waiting')])).toBe('ended');
 });
