@@ -192,7 +192,6 @@ function closing(app: FastifyInstance, drain: DrainPhase): () => Promise<void> {
     const startedAt = performance.now();
     app.log.info('the server stops: requests under way are completed');
     await drain.run(GRACE_PERIOD);
-    app.server.closeAllConnections();
     await app.close();
     app.log.info({ ms: Math.round(performance.now() - startedAt) }, 'the server has stopped');
   };

@@ -179,7 +179,6 @@ export async function startService(
   let closed: Promise<void> | undefined;
   const close = () => {
     closed ??= (async () => {
-      app.server.closeAllConnections();
       await app.close();
       await opened.close();
     })();
