@@ -95,6 +95,22 @@ describe.skipIf(NOT_RUN)(`the page says what is wrong with the server${NOT_RUN}`
     await page.getByText('There are none yet.').waitFor();
   });
 
+  test('what is read is asked for again when its connection was lost', async () => {
+    const { page } = await open();
+    const lost = new Set<string>();
+    await page.route('**/api/v1/files**', (route) => {
+      const url = route.request().url();
+      if (route.request().method() !== 'GET' || lost.has(url)) return route.continue();
+      lost.add(url);
+      return route.abort('connectionreset');
+    });
+    await check(page, { name: 'a.txt', buffer: await readFile('examples/ohio-faults.txt') });
+    await page.getByRole('link', { name: 'All findings' }).click();
+    await page.getByRole('listbox', { name: /^Findings\. / }).waitFor();
+    expect(lost.size).toBeGreaterThan(3);
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
   test('while the server is gone, a corrected file is what it was', async () => {
     const { page } = await open();
     const [header = '', ...lines] = cleanLines(OHIO, { seed: 3, records: 2, address: 'domestic' });

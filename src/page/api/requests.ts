@@ -18,15 +18,27 @@ interface RequestOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** The answer as it came. @throws {ApiProblem} when there is none, or it is neither 2xx nor 304; the reason of the signal */
+/** Milliseconds after which a request to read that got no answer is sent again. */
+const REST = 250;
+
+/**
+ * The answer as it came. A request to read is sent once more when its connection was lost, as by a change of the network.
+ * @throws {ApiProblem} when there is none, or it is neither 2xx nor 304; the reason of the signal
+ */
 export async function send(path: string, options: RequestOptions = {}): Promise<Response> {
+  const isRead = (options.method ?? 'GET') === 'GET';
   for (let tries = 1; ; tries++) {
-    const response = await answerTo(path, options);
+    const response = await answerTo(path, options).catch((error: unknown) => {
+      if (!isRead || tries > 1 || options.signal?.aborted) throw error;
+    });
+    if (!response) {
+      await pause(REST, options.signal);
+      continue;
+    }
     noteServerTime(response);
     if (response.ok || response.status === 304) return response;
     const body = await response.json().catch(() => undefined);
     const problem = recorded(problemOf(response.status, body, response.headers.get('retry-after')));
-    const isRead = (options.method ?? 'GET') === 'GET';
     if (problem.code !== 'TOO_MANY_REQUESTS' || !isRead || tries === MOST_TRIES) throw problem;
     await pause(1000 * (problem.retryAfter ?? 1), options.signal);
   }

@@ -117,6 +117,9 @@ export function useChromium(): (opening?: Opening) => Promise<OpenPage> {
     await page.setViewportSize({ width, height });
     const opened: OpenPage = { page, service, complaints: [], requests: [], answers: [] };
     watch(opened);
+    onTestFinished(async ({ task }) => {
+      if (task.result?.state === 'fail') console.error(await lastSeen(opened));
+    });
     if (answers) keepAnswers(opened);
     await page.goto(`${service.url}/${corrected ? await correctionOf(service.url, corrected) : hash}`);
     return opened;
@@ -143,6 +146,12 @@ function keepAnswers({ page, answers }: OpenPage): void {
   page.on('response', async (response) => {
     if (response.url().includes('/api/')) answers.push(await response.text().catch(() => ''));
   });
+}
+
+/** What the page showed when its test failed, and what it did before. */
+async function lastSeen({ page, complaints, requests }: OpenPage): Promise<string> {
+  const shown = await seen(page).catch(String);
+  return [page.url(), shown, ...complaints, ...requests.slice(-12)].join('\n');
 }
 
 /** No error, and no request to another server. */
