@@ -19,8 +19,13 @@ export default defineConfig({
     isolate: false,
     // The built program is loaded as it is.
     server: { deps: { external: [/\/dist\//, /\.newhire-\d+/] } },
-    // Most of what tests make is short-lived: a larger nursery is collected less often.
-    execArgv: ['--max-semi-space-size=64', ...(namesSources ? ['--enable-source-maps'] : [])],
+    execArgv: [
+      // Most of what tests make is short-lived: a larger nursery is collected less often.
+      '--max-semi-space-size=64',
+      // A function is optimized once it has run six times as much as usual: few run so much here that it repays that.
+      '--interrupt-budget=400000',
+      ...(namesSources ? ['--enable-source-maps'] : []),
+    ],
     // One more than there are cores, as many tests wait, for a timeout or a program that they started. Each worker loads and
     // compiles the program for itself, and starts a browser of its own.
     maxWorkers: availableParallelism() + 1,
