@@ -54,7 +54,8 @@ function closerOf(pool: Pick<Piscina, 'on' | 'threads' | 'destroy'>): () => Prom
   });
   return async () => {
     const ended = [...alive].map((thread) => once(thread, 'exit'));
-    await Promise.race([pool.destroy().then(() => Promise.all(ended)), delay(LONGEST_END)]);
+    const longest = delay(LONGEST_END, undefined, { ref: false });
+    await Promise.race([pool.destroy().then(() => Promise.all(ended)), longest]);
     return alive.size === 0;
   };
 }

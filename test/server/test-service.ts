@@ -45,6 +45,8 @@ export interface ServiceOptions extends Partial<AppOptions> {
   files?: FileOps;
   /** The data folder; a new one unless given. */
   root?: string;
+  /** Any free port unless given. */
+  port?: number;
   /** URL of a database in place of the folder. */
   database?: string;
   /** Changes the store before it is used. */
@@ -143,6 +145,7 @@ export async function startService(
     prepareBlobs,
     files,
     onWarning,
+    port = 0,
     ...rest
   } = options;
   const fail = (problem: unknown) => {
@@ -175,7 +178,7 @@ export async function startService(
     today: () => TODAY,
     ...rest,
   });
-  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const url = await app.listen({ host: '127.0.0.1', port });
   let closed: Promise<void> | undefined;
   const close = () => {
     closed ??= (async () => {

@@ -80,6 +80,8 @@ const PATIENCE = TEST_TIMEOUT / 2;
 /** Nobody looks at the pixels, and a fourth of them is drawn in a fourth of the time; lengths in CSS are the same. */
 const CONTEXT = { ignoreHTTPSErrors: true, deviceScaleFactor: 0.5 };
 
+let port = 0;
+
 /** Pages that no test uses. */
 const empty: Page[] = [];
 
@@ -96,6 +98,7 @@ async function emptyPage(browser: Chromium): Promise<Page> {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     for (const other of context.pages()) if (other !== page) await other.close();
     await page.emulateMedia({ media: null, colorScheme: null, forcedColors: null });
+    await page.evaluate('localStorage.clear(), sessionStorage.clear()').catch(() => {});
     await page.goto('about:blank');
     empty.push(page);
   });
@@ -112,7 +115,8 @@ export function useChromium(): (opening?: Opening) => Promise<OpenPage> {
 
   return async ({ at, hash = '', corrected, answers, width = 1280, height = 900, ...options } = {}) => {
     const service =
-      at === undefined ? await startService({ correct: correctByRules, ...options }) : { url: at };
+      at === undefined ? await startService({ correct: correctByRules, ...options, port }) : { url: at };
+    port ||= Number(new URL(service.url).port);
     const page = await emptyPage(browser);
     await page.setViewportSize({ width, height });
     const opened: OpenPage = { page, service, complaints: [], requests: [], answers: [] };
