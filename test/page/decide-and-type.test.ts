@@ -281,6 +281,25 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
     expectQuiet(opened);
   });
 
+  test('a value can be typed before the file was asked for again, and its answer stays', async () => {
+    const layout = layoutOf('Ohio');
+    const file = fileOf(layout, [recordWith(layout, { first_name: '' }, {}, 5)]);
+    const { page } = await correctedIn('Ohio', Buffer.from(file));
+    // What was known of the file is shown until the server answers.
+    let answer = () => {};
+    const late = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(/\/api\/v1\/files\/[\w-]+\?/, (route) => late.then(() => route.continue()));
+    await page.evaluate("location.hash = location.hash.replace('correction', 'records/1')");
+    await page.getByRole('textbox', { name: 'Employee first name' }).fill('Ana');
+    await page.keyboard.press('Enter');
+    await page.getByText('Saved, as typed by a person.').waitFor();
+    answer();
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.getByText('Saved, as typed by a person.').waitFor();
+  });
+
   test('a warning that a typed value adds is shown where it was typed, and with the corrected file', async () => {
     const layout = layoutOf('Ohio');
     const home = { city: 'COLUMBUS', state: 'OH', zip: '43215' };

@@ -71,9 +71,10 @@ export function useRowsInParts<Answer extends { total: number }, Row>(
   const loaded: Parts<Row>['rows'] = state.of === of ? state.rows : new Map();
   const kept = inSight.flatMap((part) => {
     const answer = loaded.has(part) ? undefined : (keptAnswer(pathOf(part))?.body as Answer | undefined);
-    return answer ? [{ total: answer.total, part: [part, source.rows(answer)] as const }] : [];
+    return answer ? [{ part, total: answer.total, rows: source.rows(answer) }] : [];
   });
-  const rows = kept.length > 0 ? new Map([...loaded, ...kept.map(({ part }) => part)]) : loaded;
+  const rows =
+    kept.length > 0 ? new Map([...loaded, ...kept.map((one) => [one.part, one.rows] as const)]) : loaded;
   const total = state.total ?? kept[0]?.total;
   const take = async (part: number, signal: AbortSignal) => {
     const answer = await load<Answer>(pathOf(part), { signal });
@@ -81,6 +82,8 @@ export function useRowsInParts<Answer extends { total: number }, Row>(
   };
   const work = async (signal: AbortSignal) => {
     act({ do: 'cover', of });
+    // They stay in the view, also when they are dropped from the memory.
+    for (const one of kept) act({ do: 'take', of, ...one });
     const wanted = inSight.filter(
       (part) => !loaded.has(part) && (total === undefined || part * size < total || part === 0),
     );

@@ -29,6 +29,7 @@ interface Known<Answer> {
  */
 export function useAnswer<Answer>(path: string | undefined): Loaded<Answer> {
   const [known, setKnown] = useState<Known<Answer>>();
+  const kept = useKept<Answer>(path);
   const work = async (signal: AbortSignal) => {
     if (path === undefined) return;
     setKnown((before) => (before?.path === path ? before : undefined));
@@ -38,17 +39,24 @@ export function useAnswer<Answer>(path: string | undefined): Loaded<Answer> {
   // A previous answer stays when it could not be loaded again.
   const fail = (problem: ApiProblem) =>
     setKnown((before) => {
-      const answer = before?.answer ?? answerOf<Answer>(path);
+      const answer = before?.answer ?? kept;
       return answer && problem.isTemporary ? { path, answer } : { path, problem };
     });
   const reload = useWork(work, fail, [path]);
   // A previous answer may contain values that must no longer be seen.
-  const fresh: Known<Answer> = known && known.path === path ? known : { path, answer: answerOf(path) };
+  const fresh: Known<Answer> = known && known.path === path ? known : { path, answer: kept };
   return { answer: fresh.answer, problem: fresh.problem, reload };
 }
 
-const answerOf = <Answer,>(path: string | undefined): Answer | undefined =>
-  path === undefined ? undefined : (keptAnswer(path)?.body as Answer | undefined);
+/** What was kept of a path when the view began to need it: it stays in the view, also when it is dropped from the memory. */
+export function useKept<Answer>(path: string | undefined): Answer | undefined {
+  const keptNow = () => (path === undefined ? undefined : (keptAnswer(path)?.body as Answer | undefined));
+  const [kept, setKept] = useState(() => ({ path, answer: keptNow() }));
+  if (kept.path === path) return kept.answer;
+  const answer = keptNow();
+  setKept({ path, answer });
+  return answer;
+}
 
 /** Milliseconds without a change after which something rests. */
 const REST = 150;

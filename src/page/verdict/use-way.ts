@@ -2,10 +2,9 @@
 
 import { useState } from 'react';
 import type { CheckedFile, FilePlan, Job } from '../../api/index.js';
-import { keptAnswer } from '../api/answer-memory.js';
 import { belowJob, planPath } from '../api/paths.js';
 import { load, pause } from '../api/requests.js';
-import { useAnswer, useReloadAt, useWork } from '../shell/use-answer.js';
+import { useAnswer, useKept, useReloadAt, useWork } from '../shell/use-answer.js';
 import { type Way, wayOf } from './way.js';
 
 /** Milliseconds until a plan that is not made yet is asked for again. */
@@ -32,6 +31,7 @@ export function useWay(file: CheckedFile, job: Job | undefined): KnownWay {
 export function usePlan({ file_id: fileId, total_errors }: CheckedFile, job?: Job) {
   const path = planPath(fileId);
   const [known, setKnown] = useState<{ path: string; plan?: FilePlan }>();
+  const kept = useKept<FilePlan>(path);
   const work = async (signal: AbortSignal) => {
     while (total_errors > 0) {
       const plan = await load<FilePlan | PendingPlan>(path, { signal });
@@ -41,7 +41,7 @@ export function usePlan({ file_id: fileId, total_errors }: CheckedFile, job?: Jo
   };
   useWork(work, () => setKnown({ path }), [path, total_errors, job?.status, job?.revision]);
   if (known?.path === path) return { plan: known.plan, hasNoPlan: known.plan === undefined };
-  return { plan: keptAnswer(path)?.body as FilePlan | undefined, hasNoPlan: false };
+  return { plan: kept, hasNoPlan: false };
 }
 
 interface PendingPlan {
