@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { isLong, LONG_TESTS, TEST_TIMEOUT } from './test/support/campaign.js';
 import { namesSources, nativeSources } from './test/support/native-sources.js';
+import { NODE_FLAGS } from './test/support/node-flags.js';
 import { WaitingFirst } from './test/support/waiting-first.js';
 
 export default defineConfig({
@@ -22,8 +23,7 @@ export default defineConfig({
     execArgv: [
       // Most of what tests make is short-lived: a larger nursery is collected less often.
       '--max-semi-space-size=64',
-      // A function is optimized once it has run six times as much as usual: few run so much here that it repays that.
-      '--interrupt-budget=400000',
+      ...NODE_FLAGS,
       ...(namesSources ? ['--enable-source-maps'] : []),
     ],
     // One more than there are cores, as many tests wait, for a timeout or a program that they started. Each worker loads and

@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { TODAY } from './facts.js';
 import { type Program, runInProcess } from './in-process.js';
+import { NODE_FLAGS } from './node-flags.js';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 export const BIN = `${ROOT}bin/newhire.js`;
@@ -70,12 +71,12 @@ const surroundings = ({ stdin = '', env, cwd = ROOT }: RunOptions) => ({ stdin, 
  * time, what is done once a process.
  */
 export function runProcess(args: readonly string[], options: RunOptions = {}): Promise<Run> {
-  return run(process.execPath, [BIN, ...args], options);
+  return run(process.execPath, [...NODE_FLAGS, BIN, ...args], options);
 }
 
 /** A line of shell in which `newhire` is the built program. */
 export function runShell(script: string, options: RunOptions = {}): Promise<Run> {
-  const program = `newhire() { '${process.execPath}' '${BIN}' "$@"; }`;
+  const program = `newhire() { '${process.execPath}' ${NODE_FLAGS.join(' ')} '${BIN}' "$@"; }`;
   return run('bash', ['-c', `set -o pipefail; ${program}; ${script}`], options);
 }
 

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { onTestFinished } from 'vitest';
 import type { ServeFlags } from '../../src/cli/commands/serve/flags.js';
+import { NODE_FLAGS } from './node-flags.js';
 import { BIN, cleanEnv, ownEnv } from './run.js';
 
 export interface ServerProcess {
@@ -21,7 +22,7 @@ export interface ServerProcess {
 
 /** `atEnd` takes what ends it: with the test unless given. */
 export function startServe(flags: ServeFlags, env: NodeJS.ProcessEnv = {}, atEnd?: AtEnd): ServerProcess {
-  const args = [BIN, 'serve', ...typed({ port: '0', ...flags })];
+  const args = [...NODE_FLAGS, BIN, 'serve', ...typed({ port: '0', ...flags })];
   const options = { env: { ...ownEnv(), ...env }, stdio: STDIO };
   return watched(spawn(process.execPath, args, options), { atEnd });
 }
@@ -34,7 +35,7 @@ export function startWork(env: NodeJS.ProcessEnv): ServerProcess {
 /** The built program with these arguments, which make it a server, in its own process. */
 export function startByArguments(args: readonly string[], env: NodeJS.ProcessEnv): ServerProcess {
   const options = { env: { ...ownEnv(), ...env }, stdio: STDIO };
-  return watched(spawn(process.execPath, [BIN, ...args], options));
+  return watched(spawn(process.execPath, [...NODE_FLAGS, BIN, ...args], options));
 }
 
 /** By a line of shell, typed in a folder. The signals are for all processes that it starts. */
