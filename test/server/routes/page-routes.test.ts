@@ -11,7 +11,7 @@ test.each(['development', 'production'] as const)(
     const page = await fetch(`${url}/`);
     expect(page.status).toBe(200);
     const html = await page.text();
-    const names = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, name]) => name!);
+    const names = [...html.matchAll(/(?:src|href)="(\.[^"]+)"/g)].map(([, name]) => name!);
     expect(names.length).toBeGreaterThan(1);
     const parts = (await readdir('dist/page')).filter((name) => /\.(js|css|svg)$/.test(name));
     expect(parts.length).toBeGreaterThan(20);
