@@ -84,6 +84,17 @@ const licenses: NonNullable<Options['esbuildPlugins']>[number] = {
   },
 };
 
+/**
+ * Escapes characters that are not ASCII: with a single one, each character of its file takes two bytes in memory, and the file is read
+ * more slowly. The bundler leaves them in regular expressions and tagged templates.
+ */
+const oneByte: NonNullable<Options['plugins']>[number] = {
+  name: 'one-byte',
+  renderChunk: (code) => ({
+    code: code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  }),
+};
+
 const program: Options = {
   // The threads of the server are loaded by their names, beside the rest.
   entry: {
@@ -100,10 +111,7 @@ const program: Options = {
   splitting: true,
   noExternal: ['zod', 'fastify-type-provider-zod'],
   esbuildPlugins: [fewFiles, licenses],
-  // Text with other characters takes two bytes for each, in memory too.
-  esbuildOptions: (options) => {
-    options.charset = 'ascii';
-  },
+  plugins: [oneByte],
   // npm builds the declarations of types for a package, and then this once more without them.
   clean: ['!page/**', '!*.d.ts', '!LICENSES.txt'],
   dts: { entry: { index: 'src/index.ts' } },

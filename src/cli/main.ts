@@ -32,7 +32,7 @@ async function failInJson(args: readonly string[], error: unknown): Promise<void
 /** Runs one command line. It uses the streams, environment and folder of the process, and leaves its end to the caller. */
 export async function run(args: readonly string[], finish: Finish): Promise<void> {
   try {
-    await createProgram(finish).parseAsync(args, { from: 'user' });
+    await createProgram(finish, args[0]).parseAsync(args, { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError) {
       // Commander has printed its help, version or error message by now.

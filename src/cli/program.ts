@@ -11,8 +11,11 @@ import { spelledAsCalled } from './program-name.js';
 import { usage } from './usage-error.js';
 import { VERSION } from './version.js';
 
-/** Commander's own errors are thrown, and do not end the process. `finish` gets the exit code of a command. */
-export function createProgram(finish: (code: ExitCode) => void, declared = NEWHIRE): Command {
+/**
+ * Commander's own errors are thrown, and do not end the process. `finish` gets the exit code of a command. `first` is the first word that
+ * was typed: where it is a command, the program has no other one, as the options of all of them take time to make.
+ */
+export function createProgram(finish: (code: ExitCode) => void, first?: string, declared = NEWHIRE): Command {
   const program = new Command(declared.name)
     .description(declared.description)
     .version(VERSION, VERSION_FLAG.spelling, VERSION_FLAG.help)
@@ -26,7 +29,9 @@ export function createProgram(finish: (code: ExitCode) => void, declared = NEWHI
     })
     .showHelpAfterError('Add --help to see arguments, flags and examples.')
     .addHelpText('after', spelledAsCalled(declared.footer));
-  for (const command of declared.commands ?? []) addCommand(program, command, declared, finish);
+  const commands = declared.commands ?? [];
+  const called = commands.find(({ name }) => name === first);
+  for (const command of called ? [called] : commands) addCommand(program, command, declared, finish);
   return program;
 }
 

@@ -66,9 +66,7 @@ function isPossible(bytes: Uint8Array, kind: FieldKind, page: CodePage): boolean
     const place = placeInWord(bytes, at);
     if (!place) return true;
     if (IS_LETTER.test(character))
-      return (
-        isNameLetter(text, at) && !(isVowelAfterO(character, text, at) && APOSTROPHES.has(bytes[at] ?? 0))
-      );
+      return isNameLetter(text, at) && !(isVowelAfterO(character, text, at) && isApostrophe(bytes[at] ?? 0));
     const isSign = SIGNS[place].includes(character);
     return isSign || (place !== 'within' && !isName && TEXT_SIGNS.includes(character));
   });
@@ -154,12 +152,10 @@ const SIGNS: Readonly<Record<Place, string>> = {
 };
 /** Signs that people write next to a word of an address. */
 const TEXT_SIGNS = '°º½¼¾®©™…–—';
-/** The bytes that are an apostrophe in one of the code pages. */
-const APOSTROPHES: ReadonlySet<number> = new Set(
-  Array.from({ length: 128 }, (_, at) => 0x80 + at).filter((byte) =>
-    CODE_PAGES.some((page) => '\u2018\u2019\u00b4'.includes(fromCodePage(Uint8Array.of(byte), page))),
-  ),
-);
+/** Whether the byte is an apostrophe in one of the code pages. */
+const isApostrophe = (byte: number) =>
+  CODE_PAGES.some((page) => '\u2018\u2019\u00b4'.includes(fromCodePage(Uint8Array.of(byte), page)));
+
 const AFTER_O = /(?:^|[ -])[Oo].[B-DF-HJ-NP-TV-Zb-df-hj-np-tv-z]$/;
 
 /** In O'NEIL no vowel can replace the apostrophe. OASIS has one there, which may have an accent, so only bytes that may be an apostrophe count. */

@@ -97,7 +97,7 @@ function compiled(order: DateOrder, form: DateForm, pattern: string): Pattern {
   };
 }
 
-const PATTERNS: readonly Pattern[] = [
+const allPatterns = (): Pattern[] => [
   ...patternsOf('MMDDYYYY', YEAR_LAST),
   ...patternsOf('DDMMYYYY', YEAR_LAST, swapLetters),
   ...patternsOf('YYYYMMDD', YEAR_FIRST),
@@ -105,16 +105,22 @@ const PATTERNS: readonly Pattern[] = [
   ...patternsOf('YYYYDDMM', { ...YEAR_FIRST, short: [] }, swapLetters),
 ];
 
-/** The patterns by their shape, with a 9 for each digit. */
-const BY_SHAPE = new Map<string, Pattern[]>();
-for (const one of PATTERNS) {
-  const shape = one.pattern.replace(/[YMD]/g, '9').replaceAll('_', ' ');
-  BY_SHAPE.set(shape, [...(BY_SHAPE.get(shape) ?? []), one]);
+let byShape: Map<string, Pattern[]> | undefined;
+
+/** The patterns by their shape, with a 9 for each digit. They are made when the first date is read: most files have none to read. */
+function patternsByShape(): Map<string, Pattern[]> {
+  if (byShape) return byShape;
+  byShape = new Map();
+  for (const one of allPatterns()) {
+    const shape = one.pattern.replace(/[YMD]/g, '9').replaceAll('_', ' ');
+    byShape.set(shape, [...(byShape.get(shape) ?? []), one]);
+  }
+  return byShape;
 }
 
 /** All readings of a text that fills its columns, blanks included; `lastYear` is the last possible one. */
 export function readingsOf(text: string, lastYear: number): DateReading[] {
-  const patterns = BY_SHAPE.get(text.replace(/\d/g, '9')) ?? [];
+  const patterns = patternsByShape().get(text.replace(/\d/g, '9')) ?? [];
   return patterns.flatMap((one) => {
     const { order, form, pattern, years, digits } = one;
     const monthDay = 100 * numberIn(text, digits.M) + numberIn(text, digits.D);

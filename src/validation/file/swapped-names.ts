@@ -125,8 +125,10 @@ function add(votes: Votes, line: number, isSwapped: boolean, isRight: boolean): 
 const isHabit = ({ swapped, right, records }: Votes) =>
   swapped >= FEWEST && swapped >= TIMES * right && swapped * ONE_OF >= records;
 
+const encoder = new TextEncoder();
+
 const GIVEN: ReadonlySet<number> = new Set(
-  GIVEN_NAMES.map((name) => numberOf(new TextEncoder().encode(name), 0, name.length)),
+  GIVEN_NAMES.map((name) => numberOf(encoder.encode(name), 0, name.length)),
 );
 
 function isGiven(line: Uint8Array, from: number, to: number): boolean {

@@ -42,6 +42,7 @@ async function callBy(...words: string[]): Promise<Call> {
   const calls: Call[] = [];
   const program = createProgram(
     () => {},
+    'validate',
     withNotify(async () => ({
       run: async (call) => {
         calls.push(call);
@@ -68,7 +69,7 @@ describe('a flag that is declared', () => {
   });
 
   it('is in the help of its command', () => {
-    const program = createProgram(() => {}, withNotify());
+    const program = createProgram(() => {}, undefined, withNotify());
     const help = program.commands.find((command) => command.name() === 'validate')?.helpInformation();
     expect(help).toMatch(/ -n, --notify-from <severity> +send a message from this severity on/);
   });
