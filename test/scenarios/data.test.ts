@@ -1,17 +1,17 @@
 /** `newhire data`: shows and removes stored data. */
 
-import { mkdtemp, readdir, readFile, rm, utimes } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { type Service, startService, upload } from '../server/test-service.js';
 import { ROOT, runNewhire, runProcess } from '../support/run.js';
+import { tempFolder } from '../support/temp-folder.js';
 
 let root = '';
+// A server of the test may write in the folder until it is closed, so that the folder goes after it.
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'newhire-data-'));
+  root = await tempFolder();
 });
-afterEach(() => rm(root, { recursive: true }));
 
 const OHIO = `${ROOT}examples/ohio-faults.txt`;
 const here = () => ({ cwd: root, env: { NEWHIRE_DATA: join(root, 'data') } });
