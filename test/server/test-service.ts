@@ -45,7 +45,7 @@ export interface ServiceOptions extends Partial<AppOptions> {
   files?: FileOps;
   /** The data folder; a new one unless given. */
   root?: string;
-  /** Any free port unless given. */
+  /** Any free port unless given, or when it is taken. */
   port?: number;
   /** URL of a database in place of the folder. */
   database?: string;
@@ -178,7 +178,11 @@ export async function startService(
     today: () => TODAY,
     ...rest,
   });
-  const url = await app.listen({ host: '127.0.0.1', port });
+  const listen = (at: number) => app.listen({ host: '127.0.0.1', port: at });
+  const url = await listen(port).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    return listen(0);
+  });
   let closed: Promise<void> | undefined;
   const close = () => {
     closed ??= (async () => {

@@ -80,14 +80,15 @@ const PATIENCE = TEST_TIMEOUT / 2;
 /** Nobody looks at the pixels, and a fourth of them is drawn in a fourth of the time; lengths in CSS are the same. */
 const CONTEXT = { ignoreHTTPSErrors: true, deviceScaleFactor: 0.5 };
 
+/** Of the first server of this process, and of those after it: to the browser they are the same, and it keeps the parts of the page. */
 let port = 0;
 
 /** Pages that no test uses. */
 const empty: Page[] = [];
 
 /**
- * A page for one test. It is used again by the next one, as a new page is a process that compiles every script again. Nothing
- * remains of the test before: what a page keeps belongs to an address, and each server has its own.
+ * A page for one test. It is used again by the next one, as a new page is a process that compiles every script again. What a
+ * page keeps is deleted at the end, as the next server may have the same address.
  */
 async function emptyPage(browser: Chromium): Promise<Page> {
   const page = empty.pop() ?? (await (await browser.newContext(CONTEXT)).newPage());
