@@ -4,7 +4,7 @@ export { CATALOGUE, ERROR_TYPES, type ErrorType } from './catalogue/catalogue.js
 export { messageOf, severityOf } from './catalogue/finding-messages.js';
 export { namesCause } from './catalogue/shared-cause.js';
 export { columnsOf } from './columns.js';
-export { bytePerCharacter, copyOfBytes, decode, isAscii, utf8Characters } from './fields/bytes.js';
+export { bytePerCharacter, copyOfBytes, decode, firstText, isAscii, utf8Characters } from './fields/bytes.js';
 export {
   dayOf,
   daysBefore,

@@ -2,7 +2,6 @@
 
 import type { Field, Layout } from '../../layouts/index.js';
 import type { Masks } from '../masks/masks.js';
-import { charactersOf } from '../masks/record-columns.js';
 import type { KeptRecord } from '../record/index.js';
 
 /** A record of one of the two files. Its line and record number count from 1. */
@@ -34,12 +33,8 @@ export interface ShownPlace {
 
 /** Where the record is and whose it is. `file` is the name of its file, where it is one of several. */
 export function placeOf({ kept, columns_in_doubt }: ComparedRecord, masks: Masks, file?: string): ShownPlace {
-  const { line_number, record_number, record_type, text } = kept;
+  const { line_number, record_number, record_type } = kept;
   const place = { record_type, ...(columns_in_doubt && { columns_in_doubt }) };
-  const line = {
-    text: () => text,
-    ascii: () => (ASCII.test(text) ? Buffer.from(text, 'latin1') : undefined),
-  };
   let employee: string | undefined;
   return {
     ...(file !== undefined && { file_name: file }),
@@ -48,14 +43,11 @@ export function placeOf({ kept, columns_in_doubt }: ComparedRecord, masks: Masks
     record_type,
     // Found when it is read: not every format says it.
     get employee() {
-      employee ??= masks.record(place, line).employee();
+      employee ??= masks.record(place, kept).employee();
       return employee;
     },
   };
 }
-
-/** A line of nothing else is its bytes: its columns need not be cut into characters. */
-const ASCII = /^[\0-\x7f]*$/;
 
 /**
  * The fields that differ. A record whose fields are out of their columns in one of the files is one difference: its fields
@@ -64,34 +56,43 @@ const ASCII = /^[\0-\x7f]*$/;
 export function changedFields(
   old: ComparedRecord,
   fresh: ComparedRecord,
-  { record_length }: Layout,
+  layout: Layout,
   masks: Masks,
 ): ChangedField[] {
-  const [before, after] = [old.kept.text, fresh.kept.text];
-  if (before === after) return [];
-  const lengths = [before, after].map((text) => charactersOf(text).length);
-  const described = ({ columns_in_doubt }: ComparedRecord, length: number | undefined) =>
-    `${length} characters${columns_in_doubt ? ', fields out of their columns' : ''}`;
-  const isInDoubt = old.columns_in_doubt || fresh.columns_in_doubt;
-  const isShown = isInDoubt && masks.mode === 'show';
-  const whole = {
-    field_name: 'record',
-    field_label: 'Record',
-    position: { start: 1, end: Math.max(...lengths, record_length) },
-    before: isShown ? before : described(old, lengths[0]),
-    after: isShown ? after : described(fresh, lengths[1]),
-    value_masked: false,
-  };
-  if (isInDoubt) {
+  const whole = () => wholeRecord(old, fresh, layout, masks);
+  if (old.columns_in_doubt || fresh.columns_in_doubt) {
+    if (old.kept.text() === fresh.kept.text()) return [];
     const found = fieldWithSigns(old.kept, fresh.kept);
-    return found ? [shownField(found.at, found.before, old, fresh, masks)] : [whole];
+    return [found ? shownField(found.at, found.before, old, fresh, masks) : whole()];
   }
-  const fields = lengths[0] === lengths[1] ? [] : [whole];
+  const fields = old.kept.length === fresh.kept.length ? [] : [whole()];
   fresh.kept.fields.forEach((_, at) => {
     if (!fresh.kept.hasSame(at, old.kept))
       fields.push(shownField(at, old.kept.valueOf(at), old, fresh, masks));
   });
   return fields;
+}
+
+/** The difference of two records as a whole: their texts, if they may be shown, or their lengths. */
+function wholeRecord(
+  old: ComparedRecord,
+  fresh: ComparedRecord,
+  { record_length }: Layout,
+  masks: Masks,
+): ChangedField {
+  const isInDoubt = old.columns_in_doubt || fresh.columns_in_doubt;
+  const described = ({ kept, columns_in_doubt }: ComparedRecord) =>
+    isInDoubt && masks.mode === 'show'
+      ? kept.text()
+      : `${kept.length} characters${columns_in_doubt ? ', fields out of their columns' : ''}`;
+  return {
+    field_name: 'record',
+    field_label: 'Record',
+    position: { start: 1, end: Math.max(old.kept.length, fresh.kept.length, record_length) },
+    before: described(old),
+    after: described(fresh),
+    value_masked: false,
+  };
 }
 
 function shownField(
@@ -102,8 +103,7 @@ function shownField(
   masks: Masks,
 ): ChangedField {
   const { name, label, start, end } = fresh.kept.fields[at] as Field;
-  const shown = ({ kept: { record_type, text } }: ComparedRecord, value: string) =>
-    masks.value({ record_type, field_name: name }, value, () => text);
+  const shown = ({ kept }: ComparedRecord, value: string) => masks.record(kept, kept).value(name, value);
   const [was, is] = [shown(old, earlier), shown(fresh, fresh.kept.valueOf(at))];
   return {
     field_name: name,
@@ -119,7 +119,7 @@ const SIGNS = '-/. ';
 
 /** The index of the field from which signs between digits were taken out, and its text before, where nothing else differs. */
 function fieldWithSigns(old: KeptRecord, fresh: KeptRecord) {
-  const [before, after] = [Array.from(old.text), Array.from(fresh.text)];
+  const [before, after] = [Array.from(old.text()), Array.from(fresh.text())];
   const removed: number[] = [];
   let at = 0;
   for (const character of before) {

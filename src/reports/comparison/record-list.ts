@@ -13,6 +13,7 @@ import {
   dayOf,
   daysBetween,
   type Finding,
+  firstText,
   type Line,
   type NamedEmployer,
   RecordLines,
@@ -292,8 +293,9 @@ class RecordKeys {
     let lowInPlace = low ^ (to - from);
     let highInPlace = high;
     for (let at = from; at < to; at++) {
+      at = firstText(bytes, at, to);
+      if (at === to) break;
       const byte = bytes[at] ?? 0;
-      if (byte === BLANK) continue;
       low = Math.imul(low ^ byte, LOW);
       high = Math.imul(high ^ byte, HIGH);
       const inPlace = byte | ((at - from) << 8);
@@ -315,7 +317,6 @@ function hashOf(low: number, high: number): number {
   return (mixedHigh & 0x1fffff) * 2 ** 32 + (mixedLow >>> 0) || 1;
 }
 
-const BLANK = 0x20;
 const digitsIn = (text: string) => text.replace(/\D+/g, '');
 /** Without accents, which ASCII has none of. */
 const lettersIn = (text: string) =>

@@ -1,9 +1,9 @@
 /** One record of a file, field by field, as a report may show it. */
 
 import type { Field, Layout } from '../../layouts/index.js';
-import type { Finding, Line } from '../../validation/index.js';
+import { decode, type Finding, type Line } from '../../validation/index.js';
 import { isInDoubt, type Masks } from '../masks/masks.js';
-import { BLANK } from '../masks/record-columns.js';
+import { BLANK, charactersOf } from '../masks/record-columns.js';
 import type { RecordMasks } from '../masks/record-masks.js';
 import type { ShownFinding } from '../report.js';
 import { csvRow } from '../text/csv-cell.js';
@@ -42,63 +42,86 @@ export interface ShownRecord extends RecordTexts {
   findings: ShownFinding[];
 }
 
-/** A copy of a line, which is good only during the call that gives it. Its fields are cut when they are read. */
+/** A copy of a line, which is valid only during the call that gives it. Its text and its fields are cut when they are read. */
 export class KeptRecord {
   readonly line_number: number;
   readonly record_number: number;
   readonly record_type: Finding['record_type'];
-  /** The whole line, one character a column. */
-  readonly text: string;
   /** Those of its type; a line of no known type is cut like an employee's. */
   readonly fields: readonly Field[];
-  /** Set where a character may be more than one unit of the text. */
+  /** The bytes, one a column, of a line of ASCII. */
+  private readonly bytes: Uint8Array | undefined;
+  /** Of any other line, as a character may be more than one unit of the text. */
   private readonly values: readonly string[] | undefined;
+  private decoded: string | undefined;
 
   constructor(line: Line, { record_types }: Layout) {
     this.line_number = line.number;
     this.record_number = line.recordNumber;
     this.record_type = line.recordType;
-    this.text = line.text();
     const id = line.recordType === 'unknown' ? 'employee' : line.recordType;
     this.fields = record_types.find((type) => type.id === id)?.fields ?? [];
-    if (!line.ascii()) this.values = this.fields.map(({ start, end }) => line.textAt(start, end));
+    const ascii = line.ascii();
+    if (ascii) this.bytes = Buffer.from(ascii);
+    else {
+      this.decoded = line.text();
+      this.values = this.fields.map(({ start, end }) => line.textAt(start, end));
+    }
+  }
+
+  /** The whole line, one character a column. */
+  text(): string {
+    this.decoded ??= decode(this.bytes ?? new Uint8Array());
+    return this.decoded;
+  }
+
+  /** Its bytes, where all are ASCII. */
+  ascii(): Uint8Array | undefined {
+    return this.bytes;
+  }
+
+  /** In characters. */
+  get length(): number {
+    return this.bytes?.length ?? charactersOf(this.text()).length;
   }
 
   /** The value of a field, by its index in `fields`, without the blanks at its end. */
   valueOf(at: number): string {
     const field = this.fields[at];
     if (this.values || !field) return this.values?.[at] ?? '';
-    let end = Math.min(field.end, this.text.length);
-    while (end >= field.start && this.text.charCodeAt(end - 1) === BLANK) end--;
-    return this.text.slice(field.start - 1, end);
+    const text = this.text();
+    let end = Math.min(field.end, text.length);
+    while (end >= field.start && text.charCodeAt(end - 1) === BLANK) end--;
+    return text.slice(field.start - 1, end);
   }
 
   /** True when a field has the same value in another record of the type. */
   hasSame(at: number, other: KeptRecord): boolean {
     const field = this.fields === other.fields ? this.fields[at] : undefined;
-    if (field && !this.values && !other.values && areSame(this.text, other.text, field)) return true;
+    if (field && this.bytes && other.bytes && areSame(this.bytes, other.bytes, field)) return true;
     return this.valueOf(at) === other.valueOf(at);
   }
 }
 
-/** By index: texts that are cut out first take several times as long. A column that one of them does not have is not the same. */
-function areSame(one: string, other: string, { start, end }: Field): boolean {
+/** Texts that are cut out first take many times as long. A column that one of them does not have is not the same. */
+function areSame(one: Uint8Array, other: Uint8Array, { start, end }: Field): boolean {
+  if (one.length < end || other.length < end) return false;
   let at = start - 1;
-  while (at < end && one.charCodeAt(at) === other.charCodeAt(at)) at++;
+  while (at < end && one[at] === other[at]) at++;
   return at === end;
 }
 
 /** A copy of a line, with all its fields. */
 export function recordTexts(line: Line, layout: Layout): RecordTexts {
   const record = new KeptRecord(line, layout);
-  const { line_number, record_number, record_type, text } = record;
+  const { line_number, record_number, record_type } = record;
   const fields = record.fields.map(({ name, label, start, end }, at) => ({
     field_name: name,
     field_label: label,
     position: { start, end },
     current_value: record.valueOf(at),
   }));
-  return { line_number, record_number, record_type, text, fields };
+  return { line_number, record_number, record_type, text: record.text(), fields };
 }
 
 /** Where the values of a record are, as far as its columns can be trusted. */
