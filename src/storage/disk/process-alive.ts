@@ -1,6 +1,6 @@
 /** Whether a process that is named in the data folder is still running, and what its user owns. */
 
-import { readFileSync } from 'node:fs';
+import { readFileSync, readlinkSync } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { codeOf } from './system-errors.js';
@@ -11,11 +11,32 @@ export interface Owner {
   readonly host: string;
   /** When it began, in the words of the system; undefined where that is not known. Another process may get its id later. */
   readonly started?: string | undefined;
+  /** Which process ids it sees, and which paths: containers may have the same host name. Linux only. */
+  readonly ids?: string | undefined;
+  readonly mounts?: string | undefined;
 }
 
 /** The running process. */
 export function thisProcess(): Owner {
-  return { pid: process.pid, host: hostname(), started: startOf(process.pid) };
+  return {
+    pid: process.pid,
+    host: hostname(),
+    started: startOf(process.pid),
+    ids: namespace('pid'),
+    mounts: namespace('mnt'),
+  };
+}
+
+/** Whether an owner is the running process. */
+export function isThisProcess(owner: Owner): boolean {
+  return owner.pid === process.pid && owner.started === startOf(process.pid) && seesSame(owner, 'ids');
+}
+
+/** Whether an owner is on this machine and sees the same process ids, or the same paths, as far as that is known. */
+export function seesSame(owner: Owner, what: 'ids' | 'mounts'): boolean {
+  const ours = thisProcess();
+  if (owner.host !== ours.host) return false;
+  return owner[what] === undefined || ours[what] === undefined || owner[what] === ours[what];
 }
 
 /** Whether the user of this process owns what a path names; a link is not followed. */
@@ -35,11 +56,11 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * `unknown` for a process of another machine. This process's own id counts as `dead`: the caller owns nothing yet, so the
- * id has been reused, as it is in containers after each restart.
+ * `unknown` for a process of another machine or container, whose id says nothing here. This process's own id counts as `dead`: the
+ * caller owns nothing yet, so the id has been reused, as it is in containers after each restart.
  */
 export function stateOf(owner: Owner): 'alive' | 'dead' | 'unknown' {
-  if (owner.host !== hostname()) return 'unknown';
+  if (!seesSame(owner, 'ids')) return 'unknown';
   if (owner.pid === process.pid || !isAlive(owner.pid)) return 'dead';
   const started = startOf(owner.pid);
   return owner.started === undefined || started === undefined || owner.started === started ? 'alive' : 'dead';
@@ -50,6 +71,15 @@ function startOf(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+  } catch {
+    return undefined;
+  }
+}
+
+/** The number of a namespace of this process, namespaces(7). */
+function namespace(kind: 'pid' | 'mnt'): string | undefined {
+  try {
+    return /\d+/.exec(readlinkSync(`/proc/self/ns/${kind}`))?.[0];
   } catch {
     return undefined;
   }

@@ -6,7 +6,7 @@
  */
 
 import { randomBytes } from 'node:crypto';
-import { existsSync, readlinkSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { type FileHandle, lstat, mkdir, mkdtemp, open, readdir, rm, rmdir, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -36,8 +36,8 @@ export class WorkFolder {
     return onDisk(root, async () => {
       for (const name of await readdir(root))
         if (await isLeft(root, name)) await rm(join(root, name), { recursive: true, force: true });
-      const { pid, started = '', host } = thisProcess();
-      const name = [pid, started, `${randomBytes(4).toString('hex')}-${processIds()}`, host].join(',');
+      const { pid, started = '', host, ids = '' } = thisProcess();
+      const name = [pid, started, `${randomBytes(4).toString('hex')}-${ids}`, host].join(',');
       const folder = new WorkFolder(join(root, `${PREFIX}${name}`), isAlone);
       await mkdir(folder.path, { mode: PRIVATE_FOLDER });
       return folder;
@@ -83,17 +83,8 @@ async function isLeft(root: string, name: string): Promise<boolean> {
   const found = await lstat(join(root, name)).catch(() => undefined);
   if (!found?.isDirectory() || !(await isOwn(join(root, name)))) return false;
   const [pid, started, random = '', ...host] = name.slice(PREFIX.length).split(',');
-  const ids = random.split('-')[1];
-  const state = stateOf({ pid: Number(pid), host: host.join(','), started: started || undefined });
-  if (state !== 'unknown' && (ids === undefined || ids === processIds())) return state === 'dead';
+  const owner = { pid: Number(pid), host: host.join(','), started: started || undefined };
+  const state = stateOf({ ...owner, ids: random.split('-')[1] || undefined });
+  if (state !== 'unknown') return state === 'dead';
   return presentTime().getTime() - found.mtimeMs > LONGEST_SILENCE;
-}
-
-/** Names the process ids that this process sees: containers may have the same host name, and each its own ids. Linux only. */
-function processIds(): string {
-  try {
-    return /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0] ?? '';
-  } catch {
-    return '';
-  }
 }

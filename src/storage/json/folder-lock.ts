@@ -1,7 +1,8 @@
 /**
  * One server owns a data folder. The lock is a folder that its owner refreshes (proper-lockfile). A file next to it names the
- * owner, so that error messages can name a live server. On the same machine the lock of a dead owner is taken over
- * immediately; when the owner cannot be checked (another machine), the lock counts as abandoned after 10 seconds without a refresh.
+ * owner, so that error messages can name a live server. On the same machine the lock of a dead owner is taken over immediately,
+ * and that of a living one never, even if it was stopped and refreshes nothing. When the owner cannot be checked (another machine
+ * or container), the lock counts as abandoned after 10 seconds without a refresh.
  */
 
 import { access, readFile, rm, stat } from 'node:fs/promises';
@@ -14,8 +15,10 @@ import {
   codeOf,
   type DataFolder,
   ifThere,
+  isThisProcess,
   type Owner,
   reservePath,
+  seesSame,
   stateOf,
   storeError,
   thisProcess,
@@ -90,8 +93,7 @@ async function isStillOurs(folder: DataFolder): Promise<boolean> {
   // Where the folder is only the place of a disk that is away, there is no index.
   await access(folder.index);
   const owner = await readOwner(join(folder.root, 'server.json'));
-  const { pid, host } = thisProcess();
-  return owner?.pid === pid && owner.host === host;
+  return owner !== undefined && isThisProcess(owner);
 }
 
 async function lockOnce(folder: DataFolder, options: LockOptions): Promise<Release> {
@@ -132,6 +134,8 @@ async function takeOver(
   const owner = await readOwner(ownerPath);
   const isCopied = owner !== undefined && (await isOfAnother(folder.root, owner));
   const state = isCopied ? 'dead' : owner ? stateOf(owner) : 'unknown';
+  // Without the time of its start, the id may be that of another process by now.
+  if (state === 'alive' && owner?.started !== undefined) throw lockedBy(owner);
   if (state === 'dead') await rm(lockPath(name), { recursive: true, force: true });
   const lockOptions = {
     stale,
@@ -217,17 +221,19 @@ interface FolderOwner extends Owner {
 }
 
 /** Whether the owner has another folder, of which this one is a copy: it is there under its own name, and is not this one. */
-async function isOfAnother(root: string, { host, folder }: FolderOwner): Promise<boolean> {
-  // A path of another computer says nothing here.
-  if (folder === undefined || host !== thisProcess().host) return false;
-  const [its, ours] = await Promise.all([ifThere(stat(folder)), stat(root)]);
+async function isOfAnother(root: string, owner: FolderOwner): Promise<boolean> {
+  // A path of another computer or container says nothing here.
+  if (typeof owner.folder !== 'string' || !seesSame(owner, 'mounts')) return false;
+  const [its, ours] = await Promise.all([ifThere(stat(owner.folder)), stat(root)]);
   return its !== undefined && (its.ino !== ours.ino || its.dev !== ours.dev);
 }
 
 async function readOwner(path: string): Promise<FolderOwner | undefined> {
   try {
-    const { pid, host, started, folder } = JSON.parse(await readFile(path, 'utf8')) as Partial<FolderOwner>;
-    return typeof pid === 'number' && typeof host === 'string' ? { pid, host, started, folder } : undefined;
+    const owner = JSON.parse(await readFile(path, 'utf8')) as Partial<FolderOwner>;
+    return typeof owner.pid === 'number' && typeof owner.host === 'string'
+      ? (owner as FolderOwner)
+      : undefined;
   } catch (error) {
     if (codeOf(error) === 'ENOENT' || error instanceof SyntaxError) return undefined;
     throw error;

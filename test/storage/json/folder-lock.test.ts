@@ -1,11 +1,15 @@
-import { mkdir, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { expect, onTestFinished, test } from 'vitest';
 import { DataFolder } from '../../../src/storage/disk/data-folder.js';
+import { type Owner, thisProcess } from '../../../src/storage/disk/process-alive.js';
 import { lockDataFolder } from '../../../src/storage/json/folder-lock.js';
 import { runs } from '../../support/campaign.js';
 import { startScript } from '../../support/script-process.js';
 import { tempFolder } from '../../support/temp-folder.js';
+
+/** An id that no process has. */
+const NO_PROCESS = 4_194_305;
 
 const alone = {
   onCompromised: (error: Error) => {
@@ -45,6 +49,41 @@ test.skipIf(process.platform !== 'linux')(
     await writeFile(`${folder.root}/server.json`, JSON.stringify(killed));
     const release = await lockDataFolder(folder, alone);
     await release();
+  },
+);
+
+test.skipIf(process.platform !== 'linux')(
+  'the lock of a server that was stopped is never taken over, however old it is',
+  async () => {
+    const { folder, lock } = await lockedBy({ ...thisProcess(), ...(await parentProcess()) });
+    await utimes(lock, new Date(0), new Date(0));
+    await expect(lockDataFolder(folder, { ...alone, stale: 2000 })).rejects.toMatchObject({
+      code: 'STORE_LOCKED',
+      message: expect.stringContaining(`process ${process.ppid} on ${hostname()}`),
+    });
+  },
+);
+
+test.skipIf(process.platform !== 'linux').each([process.pid, 1, NO_PROCESS])(
+  'a server of another container with the same host name is waited for, whatever its process id (%i)',
+  async (pid) => {
+    const { folder, lock } = await lockedBy({ ...thisProcess(), pid, ids: '1' });
+    const alive = setInterval(() => void utimes(lock, new Date(), new Date()), 300);
+    await expect(lockDataFolder(folder, { ...alone, stale: 2000 })).rejects.toThrow(`process ${pid} on`);
+    clearInterval(alive);
+    await (await lockDataFolder(folder, { ...alone, stale: 2000 }))();
+  },
+);
+
+test.skipIf(process.platform !== 'linux')(
+  'a path that a server sees, and this process does not, makes the folder no copy',
+  async () => {
+    const elsewhere = await tempFolder();
+    const owner = { ...thisProcess(), ...(await parentProcess()), folder: elsewhere };
+    const copied = await lockedBy(owner);
+    await (await lockDataFolder(copied.folder, alone))();
+    const { folder } = await lockedBy({ ...owner, mounts: '1' });
+    await expect(lockDataFolder(folder, alone)).rejects.toMatchObject({ code: 'STORE_LOCKED' });
   },
 );
 
@@ -147,11 +186,23 @@ test('a folder that was taken away gives a plain sentence', async () => {
   });
 });
 
-async function lockedElsewhere(hoursFast: number) {
+/** A folder with the lock of an owner. */
+async function lockedBy(owner: Owner & { folder?: string }) {
   const folder = await DataFolder.open(await tempFolder());
   const lock = `${folder.root}/server.lock`;
   await mkdir(lock);
-  await writeFile(`${folder.root}/server.json`, JSON.stringify({ pid: 7, host: 'elsewhere' }));
+  await writeFile(`${folder.root}/server.json`, JSON.stringify(owner));
+  return { folder, lock };
+}
+
+/** The process that started this one, as it would name itself. */
+async function parentProcess(): Promise<Pick<Owner, 'pid' | 'started'>> {
+  const stat = await readFile(`/proc/${process.ppid}/stat`, 'latin1');
+  return { pid: process.ppid, started: stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] };
+}
+
+async function lockedElsewhere(hoursFast: number) {
+  const { folder, lock } = await lockedBy({ pid: 7, host: 'elsewhere' });
   const refresh = async () => {
     const now = new Date(Date.now() + hoursFast * 3_600_000);
     await utimes(lock, now, now);
