@@ -1,7 +1,7 @@
 /** Another user of the computer, who prepares folders for the attack: nothing of anybody else is touched, nothing foreign is used. */
 
 import { execFile } from 'node:child_process';
-import { chmod, chown, cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, chown, cp, lchown, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -96,6 +96,24 @@ test.skipIf(!isRoot)(
     const own = await folderOf(VICTIM, `${common}/own`, 0o775);
     const { code } = await asUser(VICTIM, ['data', '--data', own], { HOME: common });
     expect(code).toBe(0);
+  },
+);
+
+test.skipIf(!isRoot)(
+  'a link that another user puts in a data folder which he can write to is not followed (only as root)',
+  async () => {
+    const common = await shared();
+    const precious = await folderOf(VICTIM, `${common}/precious`);
+    await folderOf(VICTIM, `${precious}/report.new`);
+    await folderOf(VICTIM, `${precious}/${'0'.repeat(8)}-0000-0000-0000-${'0'.repeat(12)}.new`);
+    const data = await folderOf(VICTIM, `${common}/data`, 0o770);
+    await symlink(precious, `${data}/files`);
+    await lchown(`${data}/files`, ATTACKER, ATTACKER);
+    const before = await readdir(precious);
+    const { code, stderr } = await asUser(VICTIM, ['serve', '--port', '0', '--data', data], { HOME: common });
+    expect(code).toBe(3);
+    expect(stderr).toContain('belongs to another user');
+    expect(await readdir(precious)).toEqual(before);
   },
 );
 

@@ -11,7 +11,7 @@
  * files 0600.
  */
 
-import { chmod, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import envPaths from 'env-paths';
 import { NewhireError } from '../../errors.js';
@@ -106,8 +106,7 @@ export class DataFolder {
     const folder = new DataFolder(resolve(path));
     await makeRoot(folder.root);
     await onDisk(folder.root, async () => {
-      await makePrivate(folder.files);
-      await makePrivate(folder.jobs);
+      for (const part of [folder.files, folder.jobs]) await makePart(part);
     });
     return folder;
   }
@@ -160,7 +159,7 @@ export class DataFolder {
 
   /** Creates the folder of a conversion, which gets its name once its table is in it. @throws {NewhireError} STORE_UNAVAILABLE */
   async makeConversion(conversionId: string): Promise<ConversionPaths> {
-    await onDisk(this.root, () => makePrivate(this.conversions));
+    await onDisk(this.root, () => makePart(this.conversions));
     return this.make(this.conversions, this.conversionPaths(conversionId, BEGUN));
   }
 
@@ -249,6 +248,20 @@ async function refuseForeign(root: string): Promise<void> {
 }
 
 const [OTHERS_WRITE, STICKY] = [0o002, 0o1000];
+
+/**
+ * Creates one of the folders in the data folder if it does not exist. A link is good if the user, or the system, has made it.
+ * @throws {NewhireError} STORE_UNAVAILABLE when another user, who could write to the data folder, has put something in its place
+ */
+async function makePart(path: string): Promise<void> {
+  await makePrivate(path);
+  const me = process.getuid?.();
+  const owners = await Promise.all([lstat(path), stat(path)]);
+  if (me === undefined || owners.every(({ uid }) => uid === me || uid === 0)) return;
+  throw new NewhireError('STORE_UNAVAILABLE', `The folder ${path} belongs to another user.`, {
+    next: 'Find out who put it there. Then move it away, or choose another folder with --data.',
+  });
+}
 
 /** Removes a folder, which need not exist. It is marked first, so that a part of it is never taken for the whole. */
 export async function removeFolder(folder: string): Promise<void> {

@@ -17,14 +17,14 @@ import type { JsonFileStore } from './json-file-store.js';
 import { jobDescription, writeDescriptions } from './row-descriptions.js';
 
 /**
- * Removes temporary files, and the folders that are marked as begun or as being removed, a job before its file. Everything else
- * stays, and runs of `newhire correct` do not belong to the server. Gives the number of what was removed.
+ * Removes temporary files, and the folders that are marked as begun or as being removed, a job before its file: those that newhire
+ * has named. Everything else stays, and runs of `newhire correct` do not belong to the server. Gives the number of what was removed.
  * @throws {NewhireError} STORE_UNAVAILABLE when something cannot be read or removed
  */
 export async function sweepLeftovers(folder: DataFolder, store: JsonFileStore): Promise<number> {
   if (store.isTakenOver) return 0;
   return onDisk(folder.root, async () => {
-    let removed = await removeNamed(folder.root, ['.tmp']);
+    let removed = await removeFrom(folder.root, (name) => TEMPORARY.test(name));
     // A run of `newhire correct` may have begun its folder just now.
     removed += await removeNamed(folder.jobs, ['.tmp', REMOVED]);
     removed += await removeNamed(folder.files, ['.tmp', BEGUN, REMOVED]);
@@ -33,7 +33,7 @@ export async function sweepLeftovers(folder: DataFolder, store: JsonFileStore): 
     for (const id of await idsIn(folder.jobs)) {
       const job = await store.getJob(id);
       if (job && job.status !== 'completed')
-        removed += await removeNamed(folder.jobPaths(id).folder, ['.tmp']);
+        removed += await removeFrom(folder.jobPaths(id).folder, (name) => TEMPORARY.test(name));
       if (job || !(await isBarelyBegun(folder, id))) continue;
       await folder.removeJob(id);
       removed += 1;
@@ -63,9 +63,16 @@ async function endReviews(folder: DataFolder, store: JsonFileStore): Promise<num
   return removed;
 }
 
+/** Names of temporary files: of the index and what is next to it, and those with the id of a process. */
+const TEMPORARY = /^((db|job)\.json|db\.json\.bak|hash\.key|health\.[0-9a-f]{8}|.+\.\d+-[0-9a-f]{8})\.tmp$/;
+
+/** Removes what has the id of an upload, a job or a conversion and one of the suffixes. */
 async function removeNamed(folder: string, suffixes: readonly string[]): Promise<number> {
-  return removeFrom(folder, (name) => suffixes.some((suffix) => name.endsWith(suffix)));
+  const isOfId = (name: string) => isId(name.slice(0, ID_LENGTH));
+  return removeFrom(folder, (name) => isOfId(name) && suffixes.some((suffix) => name.endsWith(suffix)));
 }
+
+const ID_LENGTH = 36;
 
 async function removeFrom(folder: string, isUnwanted: (name: string) => boolean): Promise<number> {
   const names = (await nodeFiles.readdir(folder)).filter(isUnwanted);

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { watch } from 'node:fs';
+import { existsSync, watch } from 'node:fs';
 import * as nodeFiles from 'node:fs/promises';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -62,6 +62,23 @@ test('what a crash left goes, what the index knows and what the command line mad
   expect((await readdir(root)).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   expect(await readFile(`${root}/notes.txt`, 'utf8')).toBe('the user’s own');
   await second.close();
+});
+
+test('a start removes nothing that newhire has not named, whatever the end of its name', async () => {
+  const root = await tempFolder();
+  await (await openJsonStore(root, options)).close();
+  const foreign = ['notes.tmp', 'my.tmp', 'files/q1.new', 'files/q2.gone', 'jobs/old.gone', 'jobs/x.tmp'];
+  for (const name of foreign) {
+    await mkdir(`${root}/${name}`);
+    await writeFile(`${root}/${name}/ledger`, 'kept');
+  }
+  const own = [`files/${randomUUID()}.new`, `jobs/${randomUUID()}.gone`];
+  for (const name of own) await mkdir(`${root}/${name}`);
+  await writeFile(`${root}/server.json.7-0123abcd.tmp`, '');
+  await (await openJsonStore(root, options)).close();
+  for (const name of foreign) expect(await readFile(`${root}/${name}/ledger`, 'utf8')).toBe('kept');
+  for (const name of own) expect(existsSync(`${root}/${name}`), name).toBe(false);
+  expect(existsSync(`${root}/server.json.7-0123abcd.tmp`)).toBe(false);
 });
 
 test('what is made of an upload has a temporary name that a start finds, whatever was cut off', async () => {
