@@ -142,6 +142,56 @@ test('a clock that jumps removes no conversion from a folder', async () => {
   expect(await conversions.removeOld({ days: 1, isConfirmed: true })).toBe(1);
 });
 
+test('after a jump of the clock, tables are removed once a day has passed, or a person has confirmed the time', async () => {
+  let [now, passed] = [NOON, 0];
+  const [clock, monotonic] = [() => new Date(now), () => passed];
+  const options = { ...opening, clock, monotonic };
+  const { store, conversions, close } = await openJsonStore(await tempFolder(), options);
+  onTestFinished(close);
+  const set = (jump: number, after: number) => {
+    now += jump + after;
+    passed += after;
+  };
+  const remove = () => conversions.removeOld({ days: undefined });
+  await added(conversions);
+  expect(await remove()).toBe(0);
+  set(48 * HOUR, HOUR);
+  expect(await remove()).toBe(0);
+  set(0, 23 * HOUR);
+  expect(await remove()).toBe(0);
+  set(0, HOUR);
+  expect(await remove()).toBe(1);
+  await added(conversions);
+  set(2 * HOUR, HOUR);
+  expect(await remove()).toBe(0);
+  await store.deleteOldFiles({ days: 30, most: 1, isConfirmed: true });
+  expect(await remove()).toBe(0);
+  set(0, 25 * HOUR);
+  expect(await remove()).toBe(1);
+});
+
+test('a start with a clock that is a year ahead removes no table, however often it is started', async () => {
+  let now = NOON;
+  const root = await tempFolder();
+  const start = async () => {
+    const clock = () => new Date(now);
+    const opened = await openJsonStore(root, { ...opening, clock, monotonic: () => 0 });
+    const removed = await opened.conversions.removeOld({ days: undefined });
+    await opened.store.noteTime();
+    return { ...opened, removed };
+  };
+  const first = await start();
+  const id = await added(first.conversions);
+  await first.close();
+  now += 365 * 24 * HOUR;
+  for (let at = 0; at < 3; at++) {
+    const again = await start();
+    expect(again.removed).toBe(0);
+    expect(await again.conversions.get(id)).toBeDefined();
+    await again.close();
+  }
+});
+
 test('a start removes tables that were begun, and verification names one that is damaged', async () => {
   const root = await tempFolder();
   const first = await openJsonStore(root, opening);

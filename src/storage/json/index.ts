@@ -11,7 +11,6 @@ import { FolderConversions } from './folder-conversions.js';
 import { type LockOptions, lockDataFolder } from './folder-lock.js';
 import { JsonFileStore, type JsonFileStoreOptions } from './json-file-store.js';
 import { orderPurge, purgeOrders } from './purge-orders.js';
-import { RetentionGuard } from './retention-guard.js';
 import { storeKey } from './store-key.js';
 import { sweepLeftovers } from './sweep.js';
 import { WaitingPlans } from './waiting-plans.js';
@@ -52,9 +51,8 @@ export async function openJsonStore(
     const blobs = new FolderBlobs(folder, options.files, store.missing);
     const workspaces = new FolderWorkspaces(folder);
     const orders = purgeOrders(folder.root);
-    const { clock = systemClock, monotonic, files } = options;
-    const guard = new RetentionGuard(folder.root, clock, monotonic);
-    const conversions = new FolderConversions(folder, clock, guard, store, files);
+    const { clock = systemClock, files } = options;
+    const conversions = new FolderConversions(folder, clock, store.guard, store, files);
     const ports = { store, queue: store, plans, blobs, workspaces, conversions };
     return { folder, root: folder.root, key, ...ports, orders, close };
   } catch (error) {
@@ -92,11 +90,10 @@ async function purgeAlone(root: string, { days, isConfirmed, onWarning }: PurgeO
   const opened = await openJsonStore(root, { onWarning, onCompromised: () => {} });
   const { store, blobs, conversions, close } = opened;
   try {
-    const guard = new RetentionGuard(root, systemClock);
     const before = systemClock().getTime() - days * ONE_DAY;
     const { files, total } = await store.listFiles({ skip: 0, limit: Number.MAX_SAFE_INTEGER });
     const old = files.filter(({ uploaded_at }) => Date.parse(uploaded_at) < before);
-    const doubt = isConfirmed ? undefined : await guard.question(total, old.length);
+    const doubt = isConfirmed ? undefined : await store.guard.question(total, old.length);
     if (doubt !== undefined && old.length > 0)
       throw new NewhireError('USAGE', `${doubt} ${old.length} of ${total} would be removed.`, {
         next: 'If that is meant, add --yes.',
@@ -104,7 +101,7 @@ async function purgeAlone(root: string, { days, isConfirmed, onWarning }: PurgeO
     await Promise.all(old.map(({ file_id }) => store.deleteFile(file_id)));
     for (const file of old) await removeBytes(blobs, file);
     await conversions.removeOld({ days, isConfirmed: true });
-    if (isConfirmed) await guard.lift();
+    if (isConfirmed) await store.guard.lift();
     return old.length;
   } finally {
     await close();

@@ -40,7 +40,7 @@ import {
 import type { IndexFile } from './index-file.js';
 import type { Index } from './index-format.js';
 import { type OpenIndexOptions, openIndex } from './open-index.js';
-import { isMostOf, RetentionGuard } from './retention-guard.js';
+import { RetentionGuard } from './retention-guard.js';
 import { Rows } from './rows.js';
 
 /** Options of the store. */
@@ -68,9 +68,10 @@ export class JsonFileStore implements Store, Queue {
     index: Index,
     private readonly file: Pick<IndexFile, 'write' | 'check' | 'close'>,
     private readonly clock: Clock,
+    /** The one of the folder: whatever removes what is old asks it. */
+    readonly guard: RetentionGuard,
     /** An older version has written the index: nothing is swept in this start. */
     readonly isTakenOver = false,
-    private readonly guard?: RetentionGuard,
     /** Ids of the uploads and jobs whose folders were missing at the start. */
     readonly missing: readonly string[] = [],
   ) {
@@ -88,7 +89,7 @@ export class JsonFileStore implements Store, Queue {
   ): Promise<JsonFileStore> {
     const { index, file, isTakenOver, missing } = await openIndex(folder, options);
     const guard = new RetentionGuard(folder.root, clock, monotonic);
-    return new JsonFileStore(index, file, clock, isTakenOver, guard, missing);
+    return new JsonFileStore(index, file, clock, guard, isTakenOver, missing);
   }
 
   insertFile(file: NewFile, request?: KeyedRequest): Promise<FileRow> {
@@ -132,7 +133,7 @@ export class JsonFileStore implements Store, Queue {
 
   async deleteOldFiles({ days, most, isConfirmed = false }: OldFilesQuery): Promise<OldFiles> {
     const { guard } = this;
-    const doubt = isConfirmed ? undefined : await guard?.doubt(days);
+    const doubt = isConfirmed ? undefined : await guard.doubt(days);
     if (doubt !== undefined) return { files: [], paused: doubt };
     const { rows } = this;
     const { files, isMost } = await this.change(() => {
@@ -143,18 +144,18 @@ export class JsonFileStore implements Store, Queue {
       };
       const present = rows.files.draftedRows();
       const found = present.filter(isOld);
-      if (guard && !isConfirmed && isMostOf(present.length, found.length)) return { files: [], isMost: true };
+      if (!isConfirmed && guard.isMost(present.length, found.length)) return { files: [], isMost: true };
       const old = found.slice(0, most);
       for (const file of old) rows.remove(file);
       return { files: old, isMost: false };
     });
-    if (guard && isMost) return { files, paused: await guard.pauseForMost() };
-    await (isConfirmed ? guard?.lift() : guard?.looked());
+    if (isMost) return { files, paused: await guard.pauseForMost() };
+    await (isConfirmed ? guard.lift() : guard.looked());
     return { files, paused: null };
   }
 
   async noteTime(): Promise<void> {
-    await this.guard?.looked();
+    await this.guard.looked();
   }
 
   async insertJob(job: NewJob, request?: KeyedRequest): Promise<JobRow> {

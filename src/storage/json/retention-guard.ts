@@ -27,6 +27,8 @@ export class RetentionGuard {
   private readonly path: string;
   /** Between the two clocks at the first look, or when a person confirmed the time. */
   private offset: number | undefined;
+  /** The same for what is not kept for long, and when it may be removed by the clock that nobody sets. */
+  private steady: { offset: number; from: number } | undefined;
 
   /** @param root path of the data folder @param monotonic milliseconds of a clock that nobody sets */
   constructor(
@@ -49,34 +51,49 @@ export class RetentionGuard {
     return undefined;
   }
 
-  /** Whether the clock seems right, for what is not kept for long. Unlike `doubt` it pauses nothing. */
-  async isSteady(): Promise<boolean> {
+  /**
+   * Whether what is kept for so many milliseconds may be removed. Unlike `doubt` it needs no person: after a jump of the clock, and
+   * after a longer time without a look, as many milliseconds must pass by the clock that nobody sets.
+   */
+  async isSteady(kept: number): Promise<boolean> {
     const { looked_at, paused } = await this.kept();
-    this.offset ??= this.presentOffset();
-    const hasJumped = Math.abs(this.presentOffset() - this.offset) > HOUR;
-    const isBack = looked_at !== undefined && this.clock().getTime() - Date.parse(looked_at) < -HOUR;
-    return !paused && !hasJumped && !isBack;
+    const offset = this.presentOffset();
+    const since = looked_at === undefined ? 0 : this.clock().getTime() - Date.parse(looked_at);
+    const isSeen = this.steady !== undefined || (since <= kept && since >= -HOUR);
+    const hasJumped = Math.abs(offset - (this.steady?.offset ?? offset)) > HOUR;
+    if (!isSeen || hasJumped) this.steady = { offset, from: this.monotonic() + kept };
+    this.steady ??= { offset, from: this.monotonic() };
+    return !paused && this.monotonic() >= this.steady.from;
   }
 
-  /** Pauses because `isMostOf`, and says so. */
+  /** Whether the old files are so many of all files that a person has to confirm their removal. */
+  isMost(all: number, old: number): boolean {
+    return all >= MANY && old > all / 2;
+  }
+
+  /** Pauses because `isMost`, and says so. */
   async pauseForMost(): Promise<string> {
     return this.pause(MOST);
   }
 
   /** Why a purge has to be confirmed; undefined when it need not be. Changes nothing. */
   async question(all: number, old: number): Promise<string | undefined> {
-    return (await this.kept()).paused ?? (isMostOf(all, old) ? MOST : undefined);
+    return (await this.kept()).paused ?? (this.isMost(all, old) ? MOST : undefined);
   }
 
-  /** Records a look, unless there is a pause. Never throws: a full disk must not keep what is old. */
+  /**
+   * Records a look, unless there is a pause, or the time is not trusted yet: a restart must not trust it either. Never throws: a
+   * full disk must not keep what is old.
+   */
   async looked(): Promise<void> {
     const { paused } = await this.kept();
-    if (!paused) await this.note();
+    if (!paused && this.monotonic() >= (this.steady?.from ?? 0)) await this.note();
   }
 
   /** Ends a pause. Never throws. */
   async lift(): Promise<void> {
     this.offset = this.presentOffset();
+    this.steady = { offset: this.offset, from: this.monotonic() };
     await this.note();
   }
 
@@ -104,11 +121,6 @@ export class RetentionGuard {
   private async keep(kept: Kept): Promise<void> {
     await writeFileDurably(this.path, `${JSON.stringify(kept)}\n`).catch(() => undefined);
   }
-}
-
-/** Whether the old files are so many of all files that a person has to confirm their removal. */
-export function isMostOf(all: number, old: number): boolean {
-  return all >= MANY && old > all / 2;
 }
 
 const JUMPED = 'The clock of this computer has jumped by more than an hour.';
