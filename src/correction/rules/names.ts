@@ -17,7 +17,8 @@ export const apostrophe: Rule = {
     const text = plainTextOf(target) ?? target.text;
     const closed = withoutApostrophes(text);
     if (closed === text) return [];
-    const parted = withoutApostrophes(text, ' ');
+    // One blank, where the apostrophe is next to one: COEUR D' ALENE.
+    const parted = withoutApostrophes(text, ' ').replace(/ {2,}/g, ' ');
     const best = target.planned.field.kind === 'city' && isKnown(target, parted) ? parted : closed;
     return [fieldRepair(target.planned, best, 'All letters are kept.')];
   },

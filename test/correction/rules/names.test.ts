@@ -34,6 +34,12 @@ testRepaired([
     after: { city: 'COEUR D ALENE' },
     rule: 'apostrophe',
   },
+  ...["COEUR D' ALENE", "COEUR D 'ALENE", "COEUR D ' ALENE"].map((city) => ({
+    about: `an apostrophe next to a blank in a city, ${city}`,
+    before: { city, state: 'ID', zip: '83814', zip4: '' },
+    after: { city: 'COEUR D ALENE' },
+    rule: 'apostrophe',
+  })),
   {
     about: 'an apostrophe in a city that is not in the table',
     before: { ...COLUMBUS, city: "O'DELL" },
