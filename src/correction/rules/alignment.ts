@@ -1,6 +1,7 @@
 /** Values at the wrong end of their field. */
 
 import type { LateTexts, PlannedField } from '../../validation/index.js';
+import { goodPartsAround } from './address-places.js';
 import { fieldRepairs, type RepairTarget, type Rule } from './rule.js';
 
 /** A state code and its ZIP code in one field: the columns are not those of the field. */
@@ -17,13 +18,14 @@ export const alignLeft: Rule = {
   tier: 'safe',
   title: 'Move the text to the first column',
   premise:
-    'Only the leading blanks move to the end, the text belongs to one field, the fields after it are in their columns, and most texts of the field, in the file and in the records of the employer, begin in the first column.',
+    'Only the leading blanks move to the end, the text belongs to one field, the fields after it are in their columns, and most texts of the field, in the file and in the records of the employer, begin in the first column. No city of the ZIP code, and no value of other records of the employer, is the text with characters in front.',
   basis: 'Federal format rules: text is left-justified.',
   faults: ['notLeft', 'leadingBlank'],
   repairs: (target) => {
     if (isFaultOfExport(target)) return [];
     const text = target.text.trimStart();
-    const isProven = isOneText(target) && movedAlone(target, target.text.length - text.length);
+    const isProven =
+      isOneText(target) && movedAlone(target, target.text.length - text.length) && !lacksStart(target, text);
     return fieldRepairs(target.planned, isProven ? text : undefined, 'The text itself does not change.');
   },
 };
@@ -60,6 +62,16 @@ function lateTextsOf({ planned, context: { habits } }: RepairTarget): LateTexts 
 function isOneText(target: RepairTarget): boolean {
   const { text } = target;
   return !TWO_FIELDS.test(text) && !GAP.test(text.trimStart()) && !runsOn(target) && !beginsBefore(target);
+}
+
+/** True when the blanks may be in place of characters: a city of the ZIP code, or another record of the employer, has some there. */
+function lacksStart(target: RepairTarget, text: string): boolean {
+  const { planned, record, context } = target;
+  const { zip } = planned.field.kind === 'city' ? goodPartsAround(target) : {};
+  const cities = zip === undefined ? [] : context.places.citiesOf(zip);
+  const isEndOf = (one: string) => one.length > text.length && one.toUpperCase().endsWith(text.toUpperCase());
+  if (cities.some(isEndOf) && !cities.includes(text.toUpperCase())) return true;
+  return context.employers.knownTexts(record, planned).some(isEndOf);
 }
 
 /** True when the text continues in the next field, so that it may be only a part of a value. One blank may be in between. */

@@ -1,5 +1,6 @@
 /** Fields of the employer, which every record of one employer repeats. */
 
+import { distance } from 'fastest-levenshtein';
 import type { PlannedField } from '../../validation/index.js';
 import { addressAround } from '../record/employer-agreement.js';
 import { fieldRepairs, type Repair, type RepairTarget, type Rule } from './rule.js';
@@ -21,10 +22,12 @@ export const employerAgreed: Rule = {
   tier: 'safe',
   title: 'Write the value of the other records of the employer',
   premise:
-    'At least three other records have the same valid FEIN, all of them agree on the field, and every field of the record without an error, even a blank one, has the same value as in two of them. A part of an address is written only if the record has the same street. Nothing is written if a field of the address contains text of another field, or if the record ends and the rest may be on a line that is not a record.',
+    'At least three other records have the same valid FEIN, all of them agree on the field, and every field of the record without an error, even a blank one, has the same value as in two of them. What can be read in the field is nearly that value. A part of an address is written only if the record has the same street. Nothing is written if a field of the address contains text of another field, or if the record ends and the rest may be on a line that is not a record.',
   basis: BASIS,
   repairs: (target) =>
-    mayBeBranch(target) || hasOtherText(target) || mayBeCut(target) ? [] : agreed(target),
+    mayBeBranch(target) || hasOtherText(target) || mayBeCut(target) || saysOther(target)
+      ? []
+      : agreed(target),
 };
 
 export const employerOffered: Rule = {
@@ -63,6 +66,17 @@ function isOtherText({ kind, field }: PlannedField, text: string): boolean {
   if (kind.form === 'number') return /[A-Za-z]{2}/.test(text);
   return kind.form === 'text' ? /\S {3,}\S/.test(text) : field.kind !== 'constant' && /\d/.test(text);
 }
+
+/** True when the text of the field is no slip of the value that the others have. A code has no text that could be near another one. */
+function saysOther({ planned, text, record, context }: RepairTarget): boolean {
+  const value = context.employers.agreedText(record, planned);
+  if (text === '' || value === undefined || planned.kind.form === 'code') return false;
+  const most = Math.max(MOST_SLIPS, Math.floor(value.length / 4));
+  return distance(text.toUpperCase(), value.toUpperCase()) > most;
+}
+
+/** Characters that are missing, too many or wrong. */
+const MOST_SLIPS = 2;
 
 /** True when the record ends at or before the field, and the file has lines that are not records and may be its rest. */
 function mayBeCut({ planned, record, context }: RepairTarget): boolean {

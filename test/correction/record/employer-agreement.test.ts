@@ -96,3 +96,41 @@ describe('a blank field of the employer', () => {
     expect((await firstOf([blank, ...others])).changes).toEqual([]);
   });
 });
+
+describe('a field of the employer with an error', () => {
+  const others = [record(2), record(3), record(4)];
+
+  it.each([
+    ['employer_name', 'LONE OAK FREIGHT L\u0001C'],
+    ['employer_name', 'LONE OAK\u0001FREIGHT LLC'],
+    ['employer_city', 'AUST1N'],
+    ['employer_city', ''],
+    ['employer_zip', '7870A'],
+    ['employer_zip', ''],
+  ])('is written if what can be read of it is nearly the value of the others (%s)', async (name, value) => {
+    expect((await firstOf([record(1, { [name]: value }), ...others])).text(name)).toBe(EMPLOYER[name]);
+  });
+
+  it.each([
+    ['employer_name', 'MAPLE CAF\u0001'],
+    ['employer_name', 'LONE STAR TRUCKING\u0001'],
+    ['employer_city', 'K4TY'],
+    ['employer_city', 'HOU5TON'],
+    ['employer_zip', '9O210'],
+  ])('is left if it says something else (%s)', async (name, value) => {
+    const { changes } = await firstOf([record(1, { [name]: value }), ...others]);
+    expect(changes.filter(({ rule }) => rule === 'employer-agreed')).toEqual([]);
+  });
+
+  it.each(['1', '10', '100'])('is not moved where its start %s is missing', async (start) => {
+    const value = ' '.repeat(start.length) + EMPLOYER.employer_address_1?.slice(start.length);
+    const { changes } = await firstOf([record(1, { employer_address_1: value }), ...others]);
+    expect(changes.filter(({ rule }) => rule === 'align-left')).toEqual([]);
+  });
+
+  it('is moved where nothing is missing', async () => {
+    const moved = ` ${EMPLOYER.employer_address_1}`;
+    const { text } = await firstOf([record(1, { employer_address_1: moved }), ...others]);
+    expect(text('employer_address_1')).toBe(EMPLOYER.employer_address_1);
+  });
+});

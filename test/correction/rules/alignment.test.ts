@@ -7,6 +7,12 @@ import { testLeft, testProposed, testRepaired } from '../support/rule-cases.js';
 
 testRepaired([
   {
+    about: 'a leading blank of a city that is another one with more in front',
+    before: { city: ' DALLAS', state: 'TX', zip: '75201', zip4: '' },
+    after: { city: 'DALLAS' },
+    rule: 'align-left',
+  },
+  {
     about: 'a leading blank',
     before: { first_name: '  MARIA' },
     after: { first_name: 'MARIA' },
@@ -22,6 +28,14 @@ testRepaired([
 ]);
 
 testLeft([
+  ...[
+    { city: ' ALLAS', state: 'TX', zip: '75201' },
+    { city: '  EVELAND', state: 'OH', zip: '44101' },
+    { city: ' icago', state: 'IL', zip: '60601' },
+  ].map((address) => ({
+    about: `a city that has lost its start,${address.city}`,
+    before: { ...address, zip4: '' },
+  })),
   {
     about: 'a last name whose start is at the end of the middle name',
     state: 'Virginia',
