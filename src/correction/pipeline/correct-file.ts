@@ -125,6 +125,7 @@ async function lineContext(options: RepairSettings, found: FoundErrors): Promise
     count: undefined,
     counts: found.counts,
     hasStructureErrors: found.hasStructureErrors,
+    usualErrors: found.errors.usualIn(found.summary.total_records),
     employers: new EmployerAgreement(plan, employer),
     habits,
     habitsOf: () => habits,

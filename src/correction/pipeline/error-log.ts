@@ -89,6 +89,18 @@ export class ErrorLog {
     return this.kinds.some(is);
   }
 
+  /** The names of the fields that have an error in most of the employee records of a file, if it has more than one. */
+  usualIn(records: number): Set<string> {
+    const counts = new Map<string, number>();
+    for (let index = 0; index < this.size; index++) {
+      const kind = this.kinds[this.cell(index, KIND)];
+      if (kind?.record_type === 'employee')
+        counts.set(kind.field_name, (counts.get(kind.field_name) ?? 0) + 1);
+    }
+    const usual = [...counts].filter(([, count]) => count > 1 && count > records / 2);
+    return new Set(usual.map(([name]) => name));
+  }
+
   private isSorted(): boolean {
     for (let i = 1; i < this.size; i++) if (this.lineAt(i) < this.lineAt(i - 1)) return false;
     return true;

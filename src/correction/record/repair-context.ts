@@ -23,6 +23,8 @@ export interface RepairContext {
   count: number | undefined;
   /** True when the file has lines of unknown type, or misplaced headers or totals: it may be incomplete, or two files in one. */
   hasStructureErrors: boolean;
+  /** The names of the fields of employees that have an error in most of several records. */
+  usualErrors: ReadonlySet<string>;
   employers: EmployerAgreement;
   /** Those of the employer of the record; without an employer they are empty. */
   habits: EmployerHabits;

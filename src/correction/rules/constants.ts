@@ -10,12 +10,12 @@ export const constantRule: Rule = {
   tier: 'safe',
   title: 'Write the fixed text of the layout',
   premise:
-    'The text is before the SSN; SSN, FEIN and date of hire have no error; the record has at most two other errors; and the text is not that of another layout.',
+    'The text is before the SSN; SSN, FEIN and date of hire have no error; the record has at most two other errors and names no other state as its state of hire; and the text is neither that of another layout nor what most records have.',
   basis: 'The layout has one text for these columns.',
   faults: ['constant'],
   repairs: (target) => {
     const text = target.planned.field.values?.[0];
-    if (!isInFront(target) || !restFits(target) || isOfOtherLayout(target)) return [];
+    if (!isInFront(target) || !restFits(target) || isOfOtherLayout(target) || isUsual(target)) return [];
     return fieldRepairs(
       target.planned,
       text,
@@ -41,7 +41,15 @@ function isOfOtherLayout({ planned, text, context: { otherLayouts } }: RepairTar
   );
 }
 
+/** True when most records have an error here: it is no slip, but another edition of the layout. Letter case makes no edition. */
+function isUsual({ planned, text, context: { usualErrors } }: RepairTarget): boolean {
+  const isOther = text !== '' && planned.field.values?.[0]?.toUpperCase() !== text.toUpperCase();
+  return isOther && usualErrors.has(planned.field.name);
+}
+
 function restFits({ record }: RepairTarget): boolean {
+  if ([...record.errors, ...record.warnings].some(({ id }) => id === 'hireState')) return false;
+
   const others = record.errors.filter(({ planned }) => planned.field.kind !== 'constant');
   const { ssn, fein, hire_date: hire } = record.plan.roles;
   const anchors = [ssn, fein, hire].filter((planned) => planned !== undefined);

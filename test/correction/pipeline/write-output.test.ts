@@ -40,6 +40,7 @@ function contextWith(count: number): LineContext {
     count: undefined,
     counts: new Map([[3, count]]),
     hasStructureErrors: false,
+    usualErrors: new Set(),
     employers: new EmployerAgreement(employee),
     habits,
     habitsOf: () => habits,

@@ -1,5 +1,8 @@
 /** Fixed texts of the layout. */
 
+import { describe, expect, it } from 'vitest';
+import { correct } from '../support/correct-bytes.js';
+import { fileOf, layoutOf, recordWith } from '../support/one-record.js';
 import { testLeft, testRepaired } from '../support/rule-cases.js';
 
 testRepaired([
@@ -38,8 +41,37 @@ testLeft([
     state,
     before: { record_identifier },
   })),
+  ...[
+    ['Virginia', 'TN Newhire Record', 'TN'],
+    ['Louisiana', 'MS Newhire Record', 'MS'],
+    ['Louisiana', 'LA Newhire Recorb', 'TX'],
+  ].map(([state = '', record_identifier = '', hired = '']) => ({
+    about: `an identifier in a file for ${state} in a record of a hire in ${hired}`,
+    state,
+    before: { record_identifier, employee_state_of_hire: hired },
+  })),
   {
     about: 'another identifier in a record that hardly fits the layout',
     before: { record_type: 'Q', state_of_hire: 'ZZ', city: '', address_1: '', last_name: '' },
   },
 ]);
+
+describe('the version of the layout', () => {
+  const layout = layoutOf('Louisiana');
+  const fileWith = (versions: readonly string[]) =>
+    fileOf(
+      layout,
+      versions.map((format_version, at) => recordWith(layout, { format_version }, {}, at + 1)),
+    );
+
+  it.each([2, 3, 10])('that %i records have together is another edition, and stays', async (count) => {
+    const file = fileWith(Array.from({ length: count }, () => '2.00'));
+    const { changes } = await correct(layout, file);
+    expect(changes).toEqual([]);
+  });
+
+  it('that one of three records has is a slip', async () => {
+    const { changes } = await correct(layout, fileWith(['1.00', '2.00', '1.00']));
+    expect(changes.map(({ rule }) => rule)).toEqual(['constant']);
+  });
+});
