@@ -6,10 +6,10 @@ import { MAPPING_SCHEMA } from '../conversion/mapping-file/index.js';
 import { values } from './file-shapes.js';
 import { CONVERSION_ID, count, FILE_ID, id, page, STATES } from './request-shapes.js';
 
-/** A mapping as a client sends it. It has no name in the document, which would be one for requests alone. */
+/** A mapping as a client sends it. It has no name in the OpenAPI document, because the name would be for requests only. */
 export const SentMapping = MAPPING_SCHEMA.describe('A mapping, in the form of a mapping file.');
 
-/** What a mapping is: the mapping file, without change. */
+/** A mapping, in the same form as a mapping file. */
 const ConversionMapping = MAPPING_SCHEMA.meta({
   id: 'Mapping',
   description:

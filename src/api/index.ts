@@ -1,6 +1,6 @@
 /**
- * The shapes of the HTTP API, each declared once: the server checks requests and describes itself by them, `--server` reads
- * answers by them, and the page has its types from them.
+ * The shapes of the HTTP API, each declared once: the server validates requests and generates its documentation from them,
+ * `--server` parses responses with them, and the page takes its types from them.
  */
 
 export * from './change-shapes.js';

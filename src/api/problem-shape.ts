@@ -1,4 +1,4 @@
-/** The errors of the API as RFC 9457 problem details, and which of them a route may answer. */
+/** The errors of the API as RFC 9457 problem details, and which of them a route may return. */
 
 import * as z from 'zod';
 import { type ErrorCode, NewhireError } from '../errors.js';

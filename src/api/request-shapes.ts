@@ -47,20 +47,22 @@ export interface ListPlace {
   id: string;
 }
 
-/** Anybody can make a cursor with a right checksum; a database refuses what is no time, and years before 1. */
+/** Anybody can make a cursor with a correct checksum; a database refuses what is not a time, and years before 1. */
 const Place = z.object({
   time: z.iso.datetime({ precision: 3 }).refine((time) => time >= '1970'),
   id: z.uuid(),
 });
 
-/** The place that a cursor represents; undefined when it is not one of `cursorOf`, whole. */
+/** The place that a cursor represents; undefined unless `cursorOf` made it and it is intact. */
 export function placeOf(cursor: string): ListPlace | undefined {
   const [time = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
   const { data: place } = Place.safeParse({ time, id });
   return place && cursorOf(place) === cursor ? place : undefined;
 }
 
-/** A place as an opaque text for URLs, with a checksum: one that was cut or altered would begin elsewhere. */
+/**
+ * A place as an opaque text for URLs, with a checksum: without it, a truncated or altered cursor would start at another row.
+ */
 export function cursorOf({ time, id }: ListPlace): string {
   const sum = createHash('sha256').update(`${time} ${id}`).digest('hex').slice(0, 8);
   return Buffer.from(`${time} ${id} ${sum}`).toString('base64url');
@@ -120,5 +122,5 @@ const lineNumber = z.string().meta({ description: 'Line of a record, from 1.', e
 /** A line without an employee record is answered like an unknown id. */
 export const LineParams = FileParams.extend({ line_number: lineNumber });
 
-/** The same of a corrected file. */
+/** The same for a corrected file. */
 export const JobLineParams = JobParams.extend({ line_number: lineNumber });

@@ -7,7 +7,7 @@ import type { Summary } from '../validation/index.js';
 /** The exit codes of every command. */
 export type ExitCode = 0 | 1 | 2 | 3;
 
-/** No findings, or the command did its work. */
+/** No findings at or above `--fail-on`, or the command succeeded. */
 export const CLEAN: ExitCode = 0;
 /** Findings at or above `--fail-on`, or errors left after a correction. */
 export const FINDINGS: ExitCode = 1;

@@ -12,7 +12,7 @@ export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
  * Runs `work` with an AbortSignal that is aborted when the process receives a signal. The process then ends by that
  * signal once `work` has settled, so that shells and schedulers see what happened. A second signal ends it immediately,
  * but not one that only repeats the first: a key that is held down, or a terminal that is closed.
- * `written` says what is there by then.
+ * `written` returns the sentence that tells the user what was written before the stop.
  */
 export async function untilInterrupted<Result>(
   work: (signal: AbortSignal) => Promise<Result>,

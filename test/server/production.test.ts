@@ -164,7 +164,7 @@ test('development has no limits and no headers of production', async () => {
   ]);
 });
 
-test('production allows pages of one origin, with the methods and headers of service.md', async () => {
+test('production allows pages of one origin, with the methods and headers of the API', async () => {
   const { url } = await startService({ ...production, corsOrigin: 'https://hr.example' });
   const preflight = await fetch(`${url}/api/v1/jobs`, {
     method: 'OPTIONS',

@@ -1,4 +1,4 @@
-/** One line for each promise of service.md: what is asked, and the status of the answer, over a real socket. */
+/** One line for each promise of the API: the request, and the status of the answer, over a real socket. */
 
 import { beforeAll, expect, test } from 'vitest';
 import type { Correct } from '../../src/jobs/corrector/correction-task.js';

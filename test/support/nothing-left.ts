@@ -1,10 +1,13 @@
-/** What a database must not have when all its processes are gone. */
+/** What a database must not contain after all its processes have ended. */
 
 import { expect } from 'vitest';
 import { openPostgresStore } from '../../src/storage/postgres/open-postgres-store.js';
 import { query } from './databases.js';
 
-/** The next process sweeps, as those that were killed are gone for longer than it waits. */
+/**
+ * Fails unless a new process removes everything that ended processes left in the database. Their last heartbeat is set back,
+ * so the sweep does not wait.
+ */
 export async function expectNothingLeft(url: string, folder: string): Promise<void> {
   await query(url, `update processes set seen_at = seen_at - interval '1 hour'`);
   const { close } = await openPostgresStore({ url, folder, gone: 1000 });

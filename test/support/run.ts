@@ -68,7 +68,7 @@ const surroundings = ({ stdin = '', env, cwd = ROOT }: RunOptions) => ({ stdin, 
 
 /**
  * `newhire …args` in a process of its own, for what only a process has: its start, options of Node.js, several at the same
- * time, what is done once a process.
+ * time, what is done once per process.
  */
 export function runProcess(args: readonly string[], options: RunOptions = {}): Promise<Run> {
   return run(process.execPath, [...NODE_FLAGS, BIN, ...args], options);

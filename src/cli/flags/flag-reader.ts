@@ -15,12 +15,13 @@ export class FlagReader<Flags extends object> {
     private readonly env: NodeJS.ProcessEnv,
   ) {}
 
+  /** The value of a flag or its variable; an empty variable counts as not set. */
   text(name: keyof Flags & string): string | undefined {
     const typed = (this.flags as Typed)[name];
     return (typeof typed === 'string' ? typed : undefined) ?? (this.env[variableOf(name)] || undefined);
   }
 
-  /** The same where an empty variable is a mistake of its owner. @throws {NewhireError} USAGE */
+  /** The value of a flag or its variable; an empty variable is refused. @throws {NewhireError} USAGE */
   notEmpty(name: keyof Flags & string, needs: string): string | undefined {
     const typed = (this.flags as Typed)[name];
     return typeof typed === 'string' ? typed : notEmpty(variableOf(name), this.env, needs);

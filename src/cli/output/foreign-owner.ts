@@ -14,7 +14,7 @@ export const isStandardOutput = (path: string): boolean =>
   /^\/(dev\/(stdout|fd\/1)|proc\/self\/fd\/1)$/.test(path);
 
 /**
- * Call it before a path is used. What the system does not let see is refused when it is opened.
+ * Call it before a path is used. What the system does not allow to be inspected is refused on opening.
  * @throws {NewhireError} UNWRITABLE_OUTPUT when it is a link, pipe or device of another user, or a link to nothing
  */
 export function refuseForeign(path: string): void {

@@ -25,7 +25,7 @@ export interface ClientOptions {
   signal: AbortSignal;
   /** Called when the server asks to wait. */
   onWait?: (seconds: number) => void;
-  /** Tests expect more. */
+  /** `ANSWER_LIMITS` by default; tests set stricter ones. */
   limits?: AnswerLimits;
 }
 
@@ -35,7 +35,7 @@ export interface ClientRequest {
   /** With its query string. */
   path: string;
   body?: RequestBody;
-  /** Most bytes of the answer; those of a short one unless given. */
+  /** Most bytes of the answer; `SMALL_ANSWER` by default. */
   most?: number;
 }
 
@@ -127,7 +127,7 @@ export class Client {
   }
 }
 
-/** Undefined when it is none. */
+/** Undefined when the text is not JSON. */
 function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -20,7 +20,7 @@ import { rowsOf } from './remote-list.js';
 /** Time between two requests for the state of a job: short at first, for small files. */
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 2000;
-/** Nobody waits longer for a job. */
+/** Maximum time to wait for a job. */
 const LONGEST_JOB_MS = 24 * 3_600_000;
 
 /**

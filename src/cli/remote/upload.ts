@@ -20,7 +20,7 @@ export interface Upload {
   path: string;
   /** Bytes. */
   size: number;
-  /** State of hire. */
+  /** The state that receives the file. */
   state: string;
   /** Called with the number of bytes that have been sent. */
   onSent: (done: number, total: number) => void;

@@ -123,7 +123,7 @@ function pressInField(session: Session, pressed: KeyPress): Session {
   return field ? typeInto(session, field) : session;
 }
 
-/** What was typed for the field before is typed on. */
+/** Editing starts from the value typed earlier for the field, if there is one. */
 function typeInto(session: Session, field: TypeableField): Session {
   const line = shownItem(session)?.typing?.line_number;
   const { values = [] } = session.state;

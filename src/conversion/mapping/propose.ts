@@ -15,7 +15,7 @@ export interface ProposalContext {
   readonly layouts: readonly Layout[];
   /** The name of the sheet; empty for CSV. */
   readonly sheet: string;
-  /** What the user gave, which goes before what is said above the heading. */
+  /** Values given by the user. They take precedence over those above the heading. */
   readonly constants: Readonly<Record<string, string>>;
 }
 

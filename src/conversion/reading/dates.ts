@@ -41,9 +41,7 @@ export function regular(text: string): string | undefined {
   return [first, second, third].map((one) => one.padStart(2, '0')).join('/');
 }
 
-/**
- * Reads a date. `kind` says in which hundred years a year of two digits lies: nobody who is hired was born in the last 14 years.
- */
+/** Reads a date. `kind` decides the century of a two-digit year: a hire is at least 14 years old. */
 export function readDate(
   text: string,
   part: Part,

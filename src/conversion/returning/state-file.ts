@@ -1,4 +1,7 @@
-/** Reads a state file for a table that comes back unchanged: its form, its records, and what is in the way. */
+/**
+ * Reads a state file for a table from which the same file can be made again: its form, its records, and the lines that
+ * cannot be converted.
+ */
 
 import { createHash } from 'node:crypto';
 import type { Layout, RecordType } from '../../layouts/index.js';
@@ -59,7 +62,7 @@ export interface HireLines {
 const END_MARK = 0x1a;
 const LONGEST_ENDING = 64;
 
-/** @throws NewhireError NOT_REVERSIBLE with the lines that are in the way */
+/** @throws {NewhireError} NOT_REVERSIBLE with the lines that cannot be converted */
 export async function readStateFile(layout: Layout, bytes: StateFileBytes): Promise<StateFileFacts> {
   const scan = new Scan(layout);
   for await (const chunk of bytes()) scan.push(chunk);
@@ -323,7 +326,7 @@ function withoutCount(line: Uint8Array, type: RecordType): string {
   return field ? text.slice(0, field.start - 1) + text.slice(field.end) : text;
 }
 
-/** The hires of a file that was read, in its order, some at a time. Lines are good until the next are asked for. */
+/** The hires of a file that was read, in its order, some at a time. Lines are valid until the next are asked for. */
 export async function* hiresOf(layout: Layout, bytes: StateFileBytes): AsyncGenerator<HireLines[]> {
   let found: HireLines[] = [];
   let employer: Uint8Array | undefined;

@@ -106,7 +106,7 @@ export async function writeTargets<Output extends FileOutput>(
   return without;
 }
 
-/** Only a code that is one is named. */
+/** The state is named only if the code is valid. */
 function whyNoFile(code: string): string {
   const known = STATES.find((state) => state.code === code);
   if (known) return `there is no layout for ${known.name}`;

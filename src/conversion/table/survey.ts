@@ -36,7 +36,10 @@ export interface Survey {
 
 /** Rows that are kept until the heading is found among them. */
 const HEAD = MOST_ROWS_ABOVE * 2;
-/** A column after the last heading is one when so many of its cells are filled; else its rows have too many cells. */
+/**
+ * Minimum share of filled cells for a column without a heading to be part of the table; otherwise its rows have too many
+ * cells.
+ */
 const LEAST_FILLED = 0.1;
 
 /** What the first pass needs to know. */

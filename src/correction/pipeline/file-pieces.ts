@@ -28,7 +28,7 @@ export async function lineSourceOf(input: InputPort, layout: Layout): Promise<Li
   return { input, ...shape, longest: LONGEST_LINE_IN_RECORDS * layout.record_length };
 }
 
-/** The whole file as pieces in their order; one list a chunk. `isWanted` is called once for each line. */
+/** The whole file as pieces in their order; one list per chunk. `isWanted` is called once for each line. */
 export async function* readPieces(
   source: LineSource,
   isWanted: (line: number) => boolean,

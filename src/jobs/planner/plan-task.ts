@@ -14,6 +14,6 @@ export interface PlanMaker {
    * has ended. @throws {NewhireError} BLOB_DAMAGED, BLOB_MISSING, STORE_UNAVAILABLE
    */
   make(task: PlanTask, signal: AbortSignal): Promise<KeptPlan['errors']>;
-  /** Stops the work for as long as jobs are done, and goes on after them. */
+  /** Stops the work while jobs are running, and goes on after them. */
   pause(isPaused: boolean): void;
 }

@@ -69,5 +69,5 @@ async function* unlessPaused(
   }
 }
 
-/** The number in `pause` while jobs are done. */
+/** The number in `pause` while jobs are running. */
 export const PAUSED = 1;

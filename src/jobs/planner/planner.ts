@@ -22,7 +22,7 @@ import type { PlanMaker } from './plan-task.js';
 /** Milliseconds until a store that is down is tried again. */
 const STORE_PAUSE = 1000;
 
-/** Milliseconds between two looks at how long the work has taken. */
+/** Milliseconds between two checks of how long the work has taken. */
 const LOOK = 1000;
 
 /** What plans are made with. */
@@ -43,11 +43,11 @@ export interface PlannerOptions {
 export class Planner {
   private readonly stopping = new AbortController();
   private running: Promise<void> = Promise.resolve();
-  /** Jobs that are done now. */
+  /** Number of running jobs. */
   private jobs = 0;
   private wakes = 0;
   private waker: (() => void) | undefined;
-  /** The plan that is made now. */
+  /** The plan being made. */
   private making: { readonly fileId: string; readonly end: AbortController; done: Promise<void> } | undefined;
 
   constructor(private readonly options: PlannerOptions) {}
@@ -57,7 +57,7 @@ export class Planner {
     this.running = this.run();
   }
 
-  /** Ends the plan that is made, which another process or a later start makes. */
+  /** Stops the plan being made. Another process, or this one after a restart, makes it. */
   async stop(): Promise<void> {
     this.stopping.abort();
     this.making?.end.abort();

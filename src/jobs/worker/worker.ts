@@ -28,7 +28,7 @@ export interface WorkerOptions extends AttemptOptions {
   readonly concurrency: number;
   readonly hasModel: boolean;
   readonly log: WorkerLog;
-  /** Makes no plan while a job is done. */
+  /** Makes no plan while a job is running. */
   readonly planner?: Pick<Planner, 'jobStarted' | 'jobEnded'> | undefined;
   /** Called with the result of each completed job. */
   readonly onCompleted?: (counts: CorrectionCounts) => void;
@@ -50,7 +50,7 @@ export class Worker {
   /** How often it was woken: a call during a query of the queue must not be missed. */
   private wakes = 0;
   private isRunning = false;
-  /** Until then a thread is there that has just worked, in milliseconds of `performance.now()`. */
+  /** Until this time (`performance.now()`) an idle thread is still alive, so none has to be started. */
   private warmUntil = 0;
 
   constructor(private readonly options: WorkerOptions) {
@@ -74,7 +74,7 @@ export class Worker {
   }
 
   /**
-   * Whether jobs are done: false once it has stopped, or has ended on an unexpected error. One that runs no jobs itself asks
+   * Whether jobs are run: false once it has stopped, or has ended on an unexpected error. One that runs no jobs itself asks
    * whether other processes do. @throws {NewhireError} STORE_UNAVAILABLE
    */
   async isAlive(): Promise<boolean> {

@@ -26,7 +26,10 @@ import {
 import { type FieldMask, type MaskPlan, RecordMasks, type ShownValue } from './record-masks.js';
 import { planPrivacy } from './record-privacy.js';
 
-/** `mask` shows the last four characters of SSN and FEIN and nothing of a birth date; `hide` shows no value of an employee; `show` shows all. */
+/**
+ * `mask` shows the last four digits of a nine-digit SSN or FEIN and nothing of a birth date; `hide` shows no value of an
+ * employee; `show` shows all.
+ */
 export type ValueMode = 'mask' | 'show' | 'hide';
 /** The modes of `--values`. */
 export const VALUE_MODES: readonly ValueMode[] = ['mask', 'show', 'hide'];

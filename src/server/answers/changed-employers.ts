@@ -80,7 +80,7 @@ export class ChangedEmployers {
   }
 }
 
-/** As that of other places than one record: no column proves what it is. */
+/** The employer as it may be shown. It is masked without its record, so more is covered. */
 function shownEmployer({ name, fein }: NamedEmployer, masks: Masks) {
   const one = {
     ...(name !== undefined && { employer_name: name }),

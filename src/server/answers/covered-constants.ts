@@ -2,10 +2,10 @@
 
 import { lastFour, withoutSecrets } from '../../reports/index.js';
 
-/** By the name of the field. None is of an employee. */
+/** By the name of the field. None is about an employee. */
 type Constants = Readonly<Record<string, string>>;
 
-/** Of the FEIN the last four digits are shown; no other number may be one in disguise. */
+/** Shows the last four digits of the FEIN. Covers in any other value what could be an SSN or a date. */
 export async function coveredConstants(constants: Constants): Promise<Record<string, string>> {
   const { commonName } = await import('../../conversion/index.js');
   const cover = (name: string) => (commonName(name) === 'employer_fein' ? lastFour : withoutSecrets);

@@ -155,7 +155,7 @@ function listed(job: JobRow) {
   return { job_id, file_id, status, created_at, completed_at, ...counts } satisfies JobListItem;
 }
 
-/** @throws {NewhireError} WORKER_DOWN when no job can be done */
+/** @throws {NewhireError} WORKER_DOWN when no job can be run */
 export async function refuseWithoutWorker(worker: Worker): Promise<void> {
   const next = await worker.missing();
   if (next === undefined) return;

@@ -26,7 +26,7 @@ import type { RouteServices } from './route-services.js';
 /** Seconds after which a client asks again: most plans take less. */
 const PLAN_TIME = 1;
 
-/** Lets the plan of a file be made. @throws {NewhireError} WORKER_DOWN; the one for which it could not be made */
+/** Requests the plan of a file. @throws {NewhireError} WORKER_DOWN; the error that made an earlier attempt fail */
 async function wantPlan(
   { worker, plans }: Pick<RouteServices, 'worker' | 'plans'>,
   fileId: string,
@@ -37,7 +37,7 @@ async function wantPlan(
 }
 
 /**
- * Lets the plan of a file be made for a request that cannot be answered without it.
+ * Requests the plan of a file, for a request that cannot be answered without it.
  * @throws {NewhireError} PLAN_PENDING, and as `wantPlan`
  */
 export async function neededPlan(

@@ -2,19 +2,19 @@
 
 /** All in milliseconds. */
 export interface Timeouts {
-  /** To check an upload, without the time that it takes to arrive (service.md §8). */
+  /** To check an upload, without the time that it takes to arrive. */
   readonly validation: number;
   /** To wait for the next bytes of an upload. */
   readonly stalled: number;
   /** To wait for the next bytes of a request that has been refused already. */
   readonly refused: number;
-  /** To write a new job (service.md §8). */
+  /** To write a new job. */
   readonly jobCreation: number;
   /** To apply decisions about proposals. */
   readonly review: number;
   /** To receive the headers of a request. */
   readonly headers: number;
-  /** To receive a whole request: 50 MB over a slow line. */
+  /** To receive a whole request: 50 MB over a slow connection. */
   readonly request: number;
 }
 

@@ -51,7 +51,7 @@ export interface CliJob extends Owner {
   readonly origin: 'cli';
   /** The input's name, without its folder. */
   readonly file_name: string;
-  /** State of hire, or the name of the user's own layout. */
+  /** The state that receives the file, or the name of the user's own layout. */
   readonly state: string;
   readonly status: Exclude<JobStatus, 'pending'>;
   readonly created_at: string;

@@ -1,4 +1,4 @@
-/** Bytes that are written in batches: some are filled while others are written in the background. And durable files written so. */
+/** Writes bytes in batches: one is filled while others are written. Also writes durable files this way. */
 
 import { createHash } from 'node:crypto';
 import type { BlobFacts } from '../ports/index.js';

@@ -5,8 +5,8 @@ import { NewhireError } from '../../errors.js';
 import type { FileRow, JobOutcome, JobRevision, JobRow, JobStatus, NewJob } from './store.js';
 
 /**
- * A job goes from processing back to pending when its attempt is ended, in order or not, and from failed when it is asked for
- * again. A review leaves it completed.
+ * A job goes from processing back to pending when its attempt is ended by an orderly stop or a crash, and from failed when
+ * it is asked for again. A review leaves it completed.
  */
 const ALLOWED: Record<JobStatus, readonly JobStatus[]> = {
   pending: ['processing', 'failed'],
@@ -86,7 +86,7 @@ export function crashed(job: JobRow, reason: string, now: string): JobRow {
   return moved(job, 'failed', { error_message, completed_at: now, crashes });
 }
 
-/** Failed at the wish of a client. @throws {NewhireError} JOB_STATE when it has ended otherwise */
+/** Failed because a client cancelled it. @throws {NewhireError} JOB_STATE when it has ended otherwise */
 export function cancelled(job: JobRow, now: string): JobRow {
   if (job.cancelled) return job;
   if (job.status === 'pending' || job.status === 'processing')

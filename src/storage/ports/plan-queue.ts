@@ -18,8 +18,8 @@ export interface PlanFailure {
 /** The port. See the guarantees above. All throw STORE_UNAVAILABLE. */
 export interface PlanQueue {
   /**
-   * Has the plan of an upload made, so many milliseconds from now or as soon as it was asked for before. Gives why it could not be
-   * made before; then it is not made.
+   * Requests the plan of an upload, to be made after `after` milliseconds, or sooner if an earlier call asked for that. If
+   * an earlier attempt failed, returns why and requests nothing.
    */
   want(fileId: string, after?: number): Promise<PlanFailure | undefined>;
   /** The id of an upload whose plan is to be made now, by this process; undefined when there is none. */

@@ -28,14 +28,14 @@ export interface FileRow {
   readonly file_name: string;
   /** The group of API keys whose file it is; null when only keys that see everything do. */
   readonly group: string | null;
-  /** State of hire as the API spells it, such as "Ohio". */
+  /** The state that receives the file, as the API spells it, such as "Ohio". */
   readonly state: string;
   readonly layout_edition: string;
   readonly total_records: number;
   readonly total_errors: number;
   readonly records_with_errors: number;
   readonly total_warnings: number;
-  /** What this edition of the layout cannot check, in plain words. */
+  /** How reliable the layout is, what this edition cannot check, and what was seen in the whole file. */
   readonly notes: readonly string[];
   readonly uploaded_at: string;
   readonly validation_status: 'completed';

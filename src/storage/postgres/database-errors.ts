@@ -90,7 +90,7 @@ const BY_MESSAGE: readonly [RegExp, Sentences][] = [
   [/not queryable|Client has encountered a connection error/i, AWAY],
 ];
 
-/** A mistake of the program, which no waiting cures: a value or a statement that the database does not take. */
+/** A bug in the program; retrying does not help: a value or a statement that the database rejects. */
 const OUR_OWN = ['22', '23', '26', '42'];
 
 /** An error of the database as a NewhireError, which names neither address nor password; a NewhireError is returned unchanged. */

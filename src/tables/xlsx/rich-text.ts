@@ -1,4 +1,4 @@
-/** Gathers the text of a shared text or of a cell with a text of its own: all its runs, without what tells its pronunciation. */
+/** Collects the text of a shared or inline string: all its runs, without phonetic text. */
 export class RichText {
   #text = '';
   #isText = false;

@@ -1,4 +1,4 @@
-/** The words of notes about what many findings have in common, by which such a note is told apart. */
+/** The phrase by which a note about a common cause is recognized. */
 
 /** In each note that names the one cause of many findings. */
 export const ONE_CAUSE = 'one cause in the export';

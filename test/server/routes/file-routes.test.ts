@@ -20,7 +20,7 @@ import {
 
 const OHIO = findLayout('Ohio')!;
 
-test('the answer to an upload has every field that service.md lists, and reading it again gives the same bytes', async () => {
+test('the answer to an upload has every field of the API, and reading it again gives the same bytes', async () => {
   const { url } = await startService();
   const response = await upload(url, faulty(2));
   expect(response.headers.get('content-type')).toMatch(/^application\/json/);

@@ -125,7 +125,7 @@ describe.each(share(ENGINES, 1))('in %s', (_, place) => {
     expect(unknown.status).toBe(404);
   });
 
-  test('no plan is made while a job is done', async () => {
+  test('no plan is made while a job is running', async () => {
     const { planMaker, made } = counting();
     const held = heldBack();
     const { url } = await startService({ ...(await place()), planMaker, correct: held.correct });

@@ -1,4 +1,4 @@
-/** A state file to a table: a row for each hire, which comes back unchanged. */
+/** Converts a state file to a table with one row per hire, from which the same file can be made again. */
 
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -21,7 +21,8 @@ const FORMS: Readonly<Record<string, HiresForm>> = { '.xlsx': 'xlsx', '.csv': 'c
 
 /**
  * Writes the table of the state file at `path`.
- * @throws {NewhireError} NOT_REVERSIBLE with the lines that are in the way; USAGE, OUTPUT_EXISTS and others: then nothing was written
+ * @throws {NewhireError} NOT_REVERSIBLE with the lines that cannot be converted; USAGE, OUTPUT_EXISTS and others: then
+ * nothing was written
  */
 export async function convertStateFile(
   request: ConvertRequest,

@@ -80,8 +80,8 @@ export async function openRunStorage({
 const settled = new Map<string, readonly CliJob[]>();
 
 /**
- * Removes old runs, and gives those that were killed. Once a process, however many files it corrects: thousands of runs may
- * have to be read.
+ * Removes old runs, and gives those that were killed. Once per process, for any number of files: thousands of runs may have
+ * to be read.
  */
 async function settledEarlierRuns(folder: DataFolder, keepDays: number): Promise<readonly CliJob[]> {
   const known = settled.get(folder.root);

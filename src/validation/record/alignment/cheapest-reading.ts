@@ -50,7 +50,7 @@ export class ReadingSearch {
   private readonly boundaries: BoundaryCosts;
   private readonly costs: OffsetCosts;
   private offsets: readonly number[] = [];
-  /** Readings that are sure to become dearer than this are dropped. */
+  /** Readings that are certain to cost more than this are dropped. */
   private bound = 0;
 
   constructor(

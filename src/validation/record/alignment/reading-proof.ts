@@ -163,12 +163,12 @@ export class ReadingProof {
     });
   }
 
-  /** As that of `RecordCheck`. */
+  /** See `RecordCheck.endOfFault`. */
   endOfFault(record: Uint8Array): number | undefined {
     return this.recordCheck.endOfFault(record);
   }
 
-  /** As that of `RecordCheck`, where text in unused columns is a fault, too. */
+  /** See `RecordCheck.startOfLastFault`; here text in unused columns is a fault too. */
   startOfLastFault(line: Uint8Array, base: number): number {
     const used = this.unused.findLast(({ from, to }) => !isBlank(line, base + from, base + to));
     return Math.max(used?.from ?? -1, this.recordCheck.startOfLastFault(line, base));
