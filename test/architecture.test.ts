@@ -1,10 +1,10 @@
-/** The house is in order: modules import in one direction, and what docs/architecture.md says of `src` is so. */
+/** Modules import in one direction, and what docs/architecture.md says of `src` is true. */
 
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { STATES } from '../src/reference/index.js';
-import { faultsOfHouse } from './support/architecture/rules.js';
+import { architectureFaults } from './support/architecture/rules.js';
 import type { Source } from './support/architecture/source-facts.js';
 import { LAYOUTS } from './support/layouts.js';
 import { ROOT } from './support/run.js';
@@ -14,7 +14,7 @@ const names = LAYOUTS.filter(({ code }) => STATES.some((state) => state.code ===
 /** `Ohio` anywhere in a word, `ohio` where a word begins, `OH` alone. */
 const STATE_NAMES = new RegExp(names.map(({ state, code, id }) => `${state}|\\b${id}|^${code}$`).join('|'));
 
-async function sourcesOfHouse(): Promise<Source[]> {
+async function ownSources(): Promise<Source[]> {
   const names = await readdir(join(ROOT, 'src'), { recursive: true });
   const paths = names
     .filter((name) => /\.tsx?$/.test(name))
@@ -23,19 +23,19 @@ async function sourcesOfHouse(): Promise<Source[]> {
 }
 
 describe('the sources', () => {
-  it('keep the rules of the house', async () => {
-    expect(faultsOfHouse(await sourcesOfHouse(), STATE_NAMES)).toEqual([]);
+  it('keep the architecture rules', async () => {
+    expect(architectureFaults(await ownSources(), STATE_NAMES)).toEqual([]);
   });
 });
 
 /** What the rules say of these sources: a text for each path. */
 const faultsIn = (texts: Record<string, string>) =>
-  faultsOfHouse(
+  architectureFaults(
     Object.entries(texts).map(([path, text]) => ({ path, text })),
     STATE_NAMES,
   );
 
-describe('the rules of the house', () => {
+describe('the architecture rules', () => {
   it('have nothing to say of imports that go down, in through an index', () => {
     expect(
       faultsIn({
@@ -61,10 +61,10 @@ describe('the rules of the house', () => {
     ['cli', 'server', "import { startServer } from '../server/index.js';"],
     ['server', 'cli', "await import('../cli/index.js');"],
     ['jobs', 'reports', "import { counted } from '../reports/index.js';"],
-  ])('find in %s an import of %s: %s', (room, other, text) => {
+  ])('find in %s an import of %s: %s', (module, other, text) => {
     const target = `src/${other}/index.ts`;
-    expect(faultsIn({ [`src/${room}/a.ts`]: text, [target]: '' })).toEqual([
-      `src/${room}/a.ts:1: ${room} may not import ${other} (src/${other}/index.js).`,
+    expect(faultsIn({ [`src/${module}/a.ts`]: text, [target]: '' })).toEqual([
+      `src/${module}/a.ts:1: ${module} may not import ${other} (src/${other}/index.js).`,
     ]);
   });
 
@@ -83,23 +83,23 @@ describe('the rules of the house', () => {
     expect(faultsIn({ 'src/cli/a.ts': text })).toEqual([`src/cli/a.ts:1: ${fault}.`]);
   });
 
-  it('find a room that nobody gave a place', () => {
+  it('find a module that nobody gave a place', () => {
     expect(faultsIn({ 'src/helpers/a.ts': '' })).toEqual([
-      'src/helpers/a.ts: the room helpers has no place in the architecture.',
+      'src/helpers/a.ts: the module helpers has no place in the architecture.',
     ]);
   });
 
   it('find an import past an index, and one of the index of its own folder', () => {
-    const room = { 'src/layouts/index.ts': '', 'src/layouts/types.ts': '', 'src/layouts/own.ts': '' };
-    expect(faultsIn({ ...room, 'src/validation/a.ts': "import '../layouts/types.js';" })).toEqual([
+    const module = { 'src/layouts/index.ts': '', 'src/layouts/types.ts': '', 'src/layouts/own.ts': '' };
+    expect(faultsIn({ ...module, 'src/validation/a.ts': "import '../layouts/types.js';" })).toEqual([
       'src/validation/a.ts:1: imports src/layouts/types.js past the index of src/layouts.',
     ]);
-    expect(faultsIn({ ...room, 'src/layouts/own.ts': "import './index.js';" })).toEqual([
+    expect(faultsIn({ ...module, 'src/layouts/own.ts': "import './index.js';" })).toEqual([
       'src/layouts/own.ts:1: imports the index of its own folder src/layouts.',
     ]);
   });
 
-  it('find a circle, of types too', () => {
+  it('find a cycle, of types too', () => {
     expect(
       faultsIn({
         'src/reports/a.ts': "import { b } from './b.js';",
@@ -111,7 +111,7 @@ describe('the rules of the house', () => {
     ]);
   });
 
-  it('find a circle that is closed by what is loaded on demand', () => {
+  it('find a cycle that is closed by what is loaded on demand', () => {
     expect(
       faultsIn({
         'src/reports/a.ts': "export const load = () => import('./b.js');",
@@ -121,7 +121,7 @@ describe('the rules of the house', () => {
   });
 
   it('find files, network, process and clock in validation, and files in correction', () => {
-    const inRoom = (room: string, text: string) => faultsIn({ [`src/${room}/a.ts`]: text });
+    const inModule = (module: string, text: string) => faultsIn({ [`src/${module}/a.ts`]: text });
     for (const text of [
       "import 'node:fs';",
       "import 'node:net';",
@@ -129,18 +129,18 @@ describe('the rules of the house', () => {
       'Date.now();',
       'new Date();',
     ]) {
-      expect(inRoom('validation', text)).toHaveLength(1);
+      expect(inModule('validation', text)).toHaveLength(1);
     }
-    expect(inRoom('server', 'Date.now();')).toEqual([expect.stringContaining('past src/clock.ts')]);
-    expect(inRoom('validation', 'new Date(0); const settings = { process: 1 }; settings.process;')).toEqual(
+    expect(inModule('server', 'Date.now();')).toEqual([expect.stringContaining('past src/clock.ts')]);
+    expect(inModule('validation', 'new Date(0); const settings = { process: 1 }; settings.process;')).toEqual(
       [],
     );
-    expect(inRoom('correction', "import { open } from 'node:fs/promises';")).toHaveLength(1);
-    expect(inRoom('correction', "import { createHash } from 'node:crypto';")).toEqual([]);
+    expect(inModule('correction', "import { open } from 'node:fs/promises';")).toHaveLength(1);
+    expect(inModule('correction', "import { createHash } from 'node:crypto';")).toEqual([]);
   });
 
   it('find a state named in code, but not in comments, data and examples of commands', () => {
-    const inRoom = (room: string, text: string) => faultsIn({ [`src/${room}/a.ts`]: text });
+    const inModule = (module: string, text: string) => faultsIn({ [`src/${module}/a.ts`]: text });
     for (const text of [
       "if (state === 'Ohio') run();",
       "const code = 'TX';",
@@ -148,12 +148,12 @@ describe('the rules of the house', () => {
       'const isOhio = true;',
       '`for Texas, $' + '{n}`',
     ]) {
-      expect(inRoom('server', text)).not.toEqual([]);
+      expect(inModule('server', text)).not.toEqual([]);
     }
     expect(
-      inRoom('server', "// Ohio asks for it.\nconst example = 'newhire validate FILE -s Ohio';"),
+      inModule('server', "// Ohio asks for it.\nconst example = 'newhire validate FILE -s Ohio';"),
     ).toEqual([]);
-    expect(inRoom('reference', "const name = 'Ohio';")).toEqual([]);
+    expect(inModule('reference', "const name = 'Ohio';")).toEqual([]);
   });
 
   it('find a file of more than 500 lines', () => {

@@ -1,4 +1,4 @@
-/** Where the bytes of a table come from. The room uses no files: adapters connect this port to files or to memory. */
+/** Where the bytes of a table come from. The module uses no files: adapters connect this port to files or to memory. */
 
 /** The bytes of a table. They are read several times, and must not change meanwhile. */
 export interface TableSource {

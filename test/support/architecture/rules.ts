@@ -1,10 +1,10 @@
-/** The rules of the house, from docs/architecture.md. Each takes the facts of all sources and names what breaks it. */
+/** The architecture rules, from docs/architecture.md. Each takes the facts of all sources and names what breaks it. */
 
 import { posix } from 'node:path';
-import { circlesIn } from './circles.js';
+import { cyclesIn } from './cycles.js';
 import { factsOf, type Import, type Source, type SourceFacts } from './source-facts.js';
 
-/** The rooms that each room may import, besides those that these may import in turn. */
+/** The modules that each module may import, besides those that these may import in turn. */
 const ARROWS: Readonly<Record<string, readonly string[]>> = {
   layouts: [],
   reference: [],
@@ -23,7 +23,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   library: ['correction'],
   'index.ts': ['library'],
 };
-/** Files beside the rooms that every room may use. */
+/** Files beside the modules that every module may use. */
 const SHARED = [
   'clock.ts',
   'errors.ts',
@@ -44,21 +44,21 @@ const LOADED_ON_DEMAND = { from: 'src/cli/commands/serve/', to: 'src/server/inde
 const MOST_LINES = 500;
 const MOST_NON_NULL = 60;
 
-/** One sentence for each thing that breaks a rule, beginning with the file's path; empty when the house is in order. */
-export function faultsOfHouse(sources: readonly Source[], words: RegExp): string[] {
+/** One sentence for each thing that breaks a rule, beginning with the file's path; empty when no rule is broken. */
+export function architectureFaults(sources: readonly Source[], words: RegExp): string[] {
   const facts = sources.map(factsOf);
   const paths = new Set(sources.map(({ path }) => path));
   return [
     ...facts.flatMap((file) => [
       ...arrowFaults(file),
-      ...doorFaults(file, paths),
+      ...entryPointFaults(file, paths),
       ...purityFaults(file),
       ...clockFaults(file),
       ...lengthFaults(file),
       ...stateFaults(file, words),
     ]),
     ...sources.flatMap(outputFaults),
-    ...circleFaults(facts, paths),
+    ...cycleFaults(facts, paths),
     ...nonNullFaults(facts),
   ];
 }
@@ -78,13 +78,13 @@ function outputFaults({ path, text }: Source): string[] {
   });
 }
 
-/** `layouts` for a file of that room, `errors.ts` for a file beside the rooms. */
-function roomOf(path: string): string {
-  const [, room = ''] = path.split('/');
-  return room.replace(/\.js$/, '.ts');
+/** `layouts` for a file of that module, `errors.ts` for a file beside the modules. */
+function moduleOf(path: string): string {
+  const [, module = ''] = path.split('/');
+  return module.replace(/\.js$/, '.ts');
 }
 
-function roomsBelow(room: string): Set<string> {
+function modulesBelow(module: string): Set<string> {
   const below = new Set<string>();
   const add = (one: string) => {
     for (const next of ARROWS[one] ?? []) {
@@ -92,19 +92,19 @@ function roomsBelow(room: string): Set<string> {
       add(next);
     }
   };
-  add(room);
+  add(module);
   return below;
 }
 
 function arrowFaults({ path, imports }: SourceFacts): string[] {
-  const room = roomOf(path);
-  if (!SHARED.includes(room) && !ARROWS[room])
-    return [`${path}: the room ${room} has no place in the architecture.`];
-  const allowed = roomsBelow(room).add(room);
+  const module = moduleOf(path);
+  if (!SHARED.includes(module) && !ARROWS[module])
+    return [`${path}: the module ${module} has no place in the architecture.`];
+  const allowed = modulesBelow(module).add(module);
   return imports
-    .filter(({ isOwn, target }) => isOwn && target.startsWith('src/') && !SHARED.includes(roomOf(target)))
-    .filter((one) => !allowed.has(roomOf(one.target)) && !isLoadedOnDemand(path, one))
-    .map(({ line, target }) => `${path}:${line}: ${room} may not import ${roomOf(target)} (${target}).`);
+    .filter(({ isOwn, target }) => isOwn && target.startsWith('src/') && !SHARED.includes(moduleOf(target)))
+    .filter((one) => !allowed.has(moduleOf(one.target)) && !isLoadedOnDemand(path, one))
+    .map(({ line, target }) => `${path}:${line}: ${module} may not import ${moduleOf(target)} (${target}).`);
 }
 
 function isLoadedOnDemand(path: string, { target, isDynamic }: Import): boolean {
@@ -112,10 +112,10 @@ function isLoadedOnDemand(path: string, { target, isDynamic }: Import): boolean 
 }
 
 /**
- * A folder with an `index.ts` is entered through it, and not by its own files. A folder within a room may have an
- * index of its own: a second door, for what not every caller of the room should load.
+ * A folder with an `index.ts` is entered through it, and not by its own files. A folder within a module may have an
+ * index of its own: a second entry point, for what not every caller of the module should load.
  */
-function doorFaults({ path, imports }: SourceFacts, paths: ReadonlySet<string>): string[] {
+function entryPointFaults({ path, imports }: SourceFacts, paths: ReadonlySet<string>): string[] {
   return imports.flatMap(({ isOwn, target, line }) => {
     if (!isOwn) return [];
     const folder = posix.dirname(target);
@@ -141,25 +141,28 @@ function foldersOf(path: string): string[] {
 /** The time of day is read in one place: durations that end by it would end early or never when somebody sets the clock. */
 function clockFaults({ path, ambient }: SourceFacts): string[] {
   // Validation must not use a clock at all.
-  if (path === 'src/clock.ts' || roomOf(path) === 'validation') return [];
+  if (path === 'src/clock.ts' || moduleOf(path) === 'validation') return [];
   return ambient
     .filter(({ what }) => what === 'Date.now' || what === 'new Date()')
     .map(({ line, what }) => `${path}:${line}: reads the time by ${what} past src/clock.ts.`);
 }
 
-/** Rooms that use no files: bytes come and go through ports. Validation is bytes in, findings out, and uses nothing of Node.js. */
+/**
+ * Modules that use no files: bytes come and go through ports. Validation is bytes in, findings out, and uses nothing of
+ * Node.js.
+ */
 const PORTS_ONLY = ['validation', 'correction', 'tables', 'conversion'];
 
 function purityFaults({ path, imports, ambient }: SourceFacts): string[] {
-  const room = roomOf(path);
-  if (!PORTS_ONLY.includes(room)) return [];
-  const forbidden = room === 'validation' ? /^node:/ : /^node:(fs|fs\/promises)$/;
-  const uses = room === 'validation' ? ambient : [];
+  const module = moduleOf(path);
+  if (!PORTS_ONLY.includes(module)) return [];
+  const forbidden = module === 'validation' ? /^node:/ : /^node:(fs|fs\/promises)$/;
+  const uses = module === 'validation' ? ambient : [];
   return [
     ...imports
-      .filter(({ isOwn, target }) => (isOwn ? roomOf(target) === 'file-chunks.ts' : forbidden.test(target)))
-      .map(({ line, target }) => `${path}:${line}: ${room} may not use ${target}.`),
-    ...uses.map(({ line, what }) => `${path}:${line}: ${room} may not use ${what}.`),
+      .filter(({ isOwn, target }) => (isOwn ? moduleOf(target) === 'file-chunks.ts' : forbidden.test(target)))
+      .map(({ line, target }) => `${path}:${line}: ${module} may not use ${target}.`),
+    ...uses.map(({ line, what }) => `${path}:${line}: ${module} may not use ${what}.`),
   ];
 }
 
@@ -171,22 +174,20 @@ function lengthFaults({ path, lines }: SourceFacts): string[] {
 const EXAMPLE = /\bnewhire [a-z]+ /;
 
 function stateFaults({ path, words }: SourceFacts, states: RegExp): string[] {
-  if (['layouts', 'reference'].includes(roomOf(path))) return [];
+  if (['layouts', 'reference'].includes(moduleOf(path))) return [];
   return words
     .filter(({ text }) => states.test(text) && !EXAMPLE.test(text))
     .map(({ line, text }) => `${path}:${line}: names a state: ${text}`);
 }
 
 /** Imports of types count, and so does what is loaded on demand. */
-function circleFaults(facts: readonly SourceFacts[], paths: ReadonlySet<string>): string[] {
+function cycleFaults(facts: readonly SourceFacts[], paths: ReadonlySet<string>): string[] {
   const sourceOf = (target: string) =>
     [target.replace(/\.js$/, '.ts'), target.replace(/\.js$/, '.tsx')].find((path) => paths.has(path));
   const graph = new Map(
     facts.map(({ path, imports }) => [path, imports.flatMap(({ target }) => sourceOf(target) ?? [])]),
   );
-  return circlesIn(graph).map(
-    (circle) => `${circle[0]}: imports itself through ${circle.slice(1).join(', ')}.`,
-  );
+  return cyclesIn(graph).map((cycle) => `${cycle[0]}: imports itself through ${cycle.slice(1).join(', ')}.`);
 }
 
 function nonNullFaults(facts: readonly SourceFacts[]): string[] {

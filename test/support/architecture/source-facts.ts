@@ -1,4 +1,4 @@
-/** What one source file of `src` says about itself: its imports, and the places that the rules of the house look at. */
+/** The facts of one source file of `src`: its imports, and the places that the architecture rules check. */
 
 import { posix } from 'node:path';
 import ts from 'typescript';
