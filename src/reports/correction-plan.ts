@@ -2,15 +2,15 @@
 
 import {
   type Actor,
-  type InPart,
   type Outcome,
+  type PartKey,
   type PlannedErrors,
   PlannedParts,
   partOf,
   type WaitingProposal,
 } from '../correction/index.js';
 import type { Layout } from '../layouts/index.js';
-import { type Finding, isOfField, RecordLines } from '../validation/index.js';
+import { type Finding, isFieldFinding, RecordLines } from '../validation/index.js';
 import type { Masks } from './masks/masks.js';
 
 /** A value that the correction would write, and the whole line with it. Contains values of the file. */
@@ -37,7 +37,7 @@ export interface CorrectionPlan {
 /** The plan as a report may show it. */
 export interface ShownPlan extends Pick<CorrectionPlan, 'applied' | 'proposals' | 'left' | 'typeable'> {
   /** What becomes of the errors of the same type and field. */
-  errorsLike(finding: InPart): PlannedErrors[];
+  errorsLike(finding: PartKey): PlannedErrors[];
   /** What would be written in place of the found value; undefined where that is not known, and where it may not be shown. */
   advice(
     finding: Finding & { value_masked: boolean },
@@ -81,7 +81,7 @@ export class PlanRecorder {
   plan(corrected?: Uint8Array): CorrectionPlan {
     if (corrected) this.addRepairs(corrected);
     const { parts, values } = this;
-    const typeable = parts.errors.filter((one) => one.actor === 'payroll' && isOfField(one));
+    const typeable = parts.errors.filter((one) => one.actor === 'payroll' && isFieldFinding(one));
     return {
       applied: parts.countOf('correct'),
       proposals: parts.countOf('review'),

@@ -46,7 +46,7 @@ export interface Finding {
 }
 
 /** Whether the value of one field may clear it: findings of a whole line, or of the file, are about no field. */
-export const isOfField = ({ field_name }: Pick<Finding, 'field_name'>): boolean =>
+export const isFieldFinding = ({ field_name }: Pick<Finding, 'field_name'>): boolean =>
   field_name !== 'record' && field_name !== 'file';
 
 /** An employer as its record has it. A member is left out where its field is blank or has an error. */
@@ -83,7 +83,7 @@ export interface Summary {
   diagnosis?: Diagnosis;
 }
 
-/** The whole line of a finding, for reports that draw it; good only during the call. One character per column. */
+/** The whole line of a finding, for reports that draw it; valid only during the call. One character per column. */
 export interface RecordText {
   text(): string;
   /** The line as bytes, where all are ASCII, so that it need not be decoded; undefined otherwise. */

@@ -57,9 +57,10 @@ export type {
   Summary,
   Tier,
 } from './finding.js';
-export { FINDING_RECORD_TYPES, isOfField } from './finding.js';
+export { FINDING_RECORD_TYPES, isFieldFinding } from './finding.js';
 export {
   type Alignment,
+  contradictsColumns,
   type Displacement,
   endsInNext,
   fieldCutAt,
@@ -68,7 +69,6 @@ export {
   isStrong,
   type RealignedRecord,
   RecordAlignment,
-  speaksAgainstColumns,
 } from './record/alignment/index.js';
 export { LateTexts } from './record/late-texts.js';
 export { RecordCheck, type RecordContext, recordContextOf } from './record/record-check.js';

@@ -24,14 +24,14 @@ export function keepLine(kept: KeptLines, line: number, most = MOST_RANGES): voi
 /** Who clears an error: `newhire correct` by itself, a person who accepts its proposal, or the payroll system. */
 export type Actor = 'correct' | 'review' | 'payroll';
 
-/** What determines the part of a plan, and the group of a report, of an error. */
-export type InPart = Pick<Finding, 'error_type' | 'field_name' | 'record_number'>;
+/** The members of a finding that decide its part of a plan and its group in a report. */
+export type PartKey = Pick<Finding, 'error_type' | 'field_name' | 'record_number'>;
 
 /**
  * The part of an error: those of one type and field, of employees or of all other records. Plans and the groups of reports are
  * divided by it alike, so that each error of a group has somebody who must act.
  */
-export const partOf = ({ error_type, field_name, record_number }: InPart): string =>
+export const partOf = ({ error_type, field_name, record_number }: PartKey): string =>
   `${error_type} ${field_name} ${record_number > 0}`;
 
 /** Errors of one part that one actor clears. */
@@ -110,7 +110,7 @@ export class ErrorActors {
   }
 
   /** Undefined for what is not one of the errors. */
-  of(error: InPart & Pick<Finding, 'line_number'>): Actor | undefined {
+  of(error: PartKey & Pick<Finding, 'line_number'>): Actor | undefined {
     const some = this.parts.get(partOf(error)) ?? [];
     if (some.length < 2) return some[0]?.actor;
     return some.find(({ lines }) => hasLine(lines, error.line_number))?.actor;

@@ -3,13 +3,13 @@
 import {
   type Alignment,
   columnsOf,
+  contradictsColumns,
   fieldCutAt,
   fieldsCutOff,
   holdsWords,
   type PlannedField,
   type RecordAlignment,
   type RecordCheck,
-  speaksAgainstColumns,
 } from '../../validation/index.js';
 import type { Cause, RecordDraft } from '../record/record-draft.js';
 import type { RepairContext } from '../record/repair-context.js';
@@ -59,7 +59,7 @@ const GAP = /[^ ] {3,}[^ ]/;
 
 /** True when nothing in the record suggests that its columns are wrong. */
 export function readsWithoutFault(record: Uint8Array, check: RecordCheck): boolean {
-  return !check.check(record, 0).some(speaksAgainstColumns) && !hasMovedText(record, check);
+  return !check.check(record, 0).some(contradictsColumns) && !hasMovedText(record, check);
 }
 
 /** True when the columns of some field seem to contain text of another one. */

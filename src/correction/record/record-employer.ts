@@ -1,6 +1,7 @@
 /**
  * The employer of each record of a file, as evidence needs it: the same valid FEIN, of the record or of the employer record
- * that it follows, with the same name and address. A FEIN that is missing or invalid, and that of a contractor, is none.
+ * that it follows, with the same name and address. A FEIN that is missing or invalid, or that of a contractor, identifies no
+ * employer.
  */
 
 import type { PlannedAddress, PlannedField, RecordCheck, RecordPlan } from '../../validation/index.js';

@@ -3,7 +3,7 @@
 import { Fragment, useEffect, useRef, useState } from 'react';
 import type { CheckedFile, Job, JobSummary } from '../../api/index.js';
 import { counted, grouped } from '../../reports/index.js';
-import { CATALOGUE, isOfField } from '../../validation/index.js';
+import { CATALOGUE, isFieldFinding } from '../../validation/index.js';
 import type { FindingFilter } from '../api/paths.js';
 import { isFocusFree } from '../shell/kept-focus.js';
 import { ALL_ERRORS, linkTo } from '../shell/route.js';
@@ -93,7 +93,7 @@ export function ErrorsLeft({ left, jobId, file, onJob, onSaved }: Left) {
               <Places {...{ fileId, lines, count }} filter={{ ...ALL_ERRORS, error_type, field_name }} />
             </dd>
           </dl>
-          {!isOfField({ field_name }) ? null : (
+          {!isFieldFinding({ field_name }) ? null : (
             <TypeHere {...{ file, jobId, lines, error_type, field_name, field_label, onJob, onSaved }} />
           )}
         </div>

@@ -2,7 +2,7 @@
 
 import { useId, useState } from 'react';
 import type { CheckedFile, FilePlan, Finding, Job, RecordField } from '../../api/index.js';
-import { isOfField } from '../../validation/index.js';
+import { isFieldFinding } from '../../validation/index.js';
 import { linkTo } from '../shell/route.js';
 import { isCleared } from '../verdict/who.js';
 import { type TypedField, TypedValueForm } from './typed-value-form.js';
@@ -15,7 +15,7 @@ interface Known extends TypedField {
 
 /** Whether a value may clear a finding: an error of a field that a correction has not cleared. */
 export function isTypeable(finding: Finding, plan: FilePlan | undefined): boolean {
-  return finding.severity === 'error' && isOfField(finding) && !isCleared(finding, plan);
+  return finding.severity === 'error' && isFieldFinding(finding) && !isCleared(finding, plan);
 }
 
 /** Values belong to the correction of a file, and so can be typed once there is one. */

@@ -11,7 +11,7 @@ export const KEY_BYTES = 32;
 /** Hashes of an upload that are kept. */
 const MOST = 64;
 
-/** The hashes of FEINs, which are given as numbers, or of other numbers that tell employers. @param key of the store */
+/** The hashes of FEINs, which are given as numbers, or of other numbers that identify employers. @param key of the store */
 export function hiddenFeins(key: Uint8Array, feins: Iterable<number>): string[] {
   const hashes = Array.from(feins, (fein) =>
     createHmac('sha256', key).update(`FEIN ${fein}`).digest('base64url').slice(0, 16),

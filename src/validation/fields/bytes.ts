@@ -36,12 +36,12 @@ function classOf(byte: number): number {
 
 const CLASSES = Uint16Array.from({ length: 256 }, (_, byte) => classOf(byte));
 
-/** Class of the byte at an offset, which must lie within the bytes. */
+/** Class of the byte at an offset, which must be inside the bytes. */
 export function classAt(line: Uint8Array, at: number): number {
   return CLASSES[line[at] as number] as number;
 }
 
-/** The byte at an offset, which must lie within the bytes. */
+/** The byte at an offset, which must be inside the bytes. */
 export function byteAt(line: Uint8Array, at: number): number {
   return line[at] as number;
 }

@@ -41,7 +41,7 @@ export function dayAt(line: Uint8Array, from: number, format: DateFormat, lastYe
   return dayOf(numberAt(line, from, from + format.length), format, lastYear);
 }
 
-/** The day that lies `days` before a day, both as YYYYMMDD. */
+/** The day `days` days before a day, both as YYYYMMDD. */
 export function daysBefore(day: number, days: number): number {
   const date = new Date(
     Date.UTC(Math.trunc(day / 10000), (Math.trunc(day / 100) % 100) - 1, (day % 100) - days),
@@ -49,7 +49,7 @@ export function daysBefore(day: number, days: number): number {
   return date.getUTCFullYear() * 10000 + (date.getUTCMonth() + 1) * 100 + date.getUTCDate();
 }
 
-/** The day that lies so many months before a day, both as YYYYMMDD; the last of its month where the month is shorter. */
+/** The day `months` months before a day, both as YYYYMMDD; the last of its month where the month is shorter. */
 export function monthsBefore(day: number, months: number): number {
   const count = Math.trunc(day / 10000) * 12 + (Math.trunc(day / 100) % 100) - 1 - months;
   const [year, month] = [Math.trunc(count / 12), (count % 12) + 1];

@@ -17,7 +17,7 @@ function hasLetter(line: Uint8Array, from: number, end: number): boolean {
 }
 
 /** True when the text is not a last name, one comma and a first name. */
-export function isNoFullName(line: Uint8Array, from: number, end: number): boolean {
+export function isNotFullName(line: Uint8Array, from: number, end: number): boolean {
   return commaOf(line, from, end) < 0;
 }
 

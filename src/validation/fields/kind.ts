@@ -39,7 +39,7 @@ export interface CodeRule extends ValueRule {
 type FaultTexts = Readonly<Record<string, FaultText>>;
 
 /**
- * What speaks against columns that are read as a text of the kind, in points; what is left out costs nothing.
+ * The evidence against columns that are read as a text of the kind, in points; what is left out costs nothing.
  * Measured: see docs/decisions/displaced-records.md. A cost of 2 or more says that the columns are not a field of the kind.
  */
 interface TextCost {
@@ -57,21 +57,21 @@ interface TextCost {
   readonly filled?: number;
 }
 
-/** What speaks against columns that are read as a number of the kind. */
+/** The evidence against columns that are read as a number of the kind. */
 interface NumberCost {
   /** Something else than digits. */
   readonly unreadable: number;
   /** Its digits can hardly be anything else, so that they tell where a record's columns are. */
   readonly strong?: true;
   /** Digits that are not a valid value of the kind. */
-  readonly worthless?: number;
+  readonly invalidValue?: number;
   /** Other text that begins in the first column, where the kind takes it too. */
   readonly leftAlignedText?: number;
   /** A digit just before the first column, which may be part of the number. */
   readonly afterDigit?: number;
 }
 
-/** What speaks against columns that are read as a code of the kind. */
+/** The evidence against columns that are read as a code of the kind. */
 interface CodeCost {
   readonly unlisted: number;
   /** Also a listed one is rare. */
@@ -112,10 +112,10 @@ export interface NumberKind<
   readonly faults: Faults;
   /** The fault of a field without such digits. */
   readonly unreadable: (text: FieldText, field: Field) => (keyof Faults & string) | FormFaultId;
-  /** What the digits mean: a number, negative when they mean nothing. The digits themselves when not given. */
+  /** What the digits mean: a number, negative when they are not a valid value. The digits themselves when not given. */
   readonly value?: (digits: number, field: Field, lastYear: number) => number;
-  /** The fault of digits that mean nothing. */
-  readonly worthless?: (digits: number, field: Field, lastYear: number) => keyof Faults & string;
+  /** The fault of digits that are not a valid value. */
+  readonly invalidValue?: (digits: number, field: Field, lastYear: number) => keyof Faults & string;
   readonly rules: Rules;
 }
 

@@ -28,8 +28,10 @@ export interface Checker {
   steps(chunk?: Uint8Array): Iterable<void>;
   /** Ends the file and gives its counts. */
   end(): Summary;
-  /** The FEINs that could be read so far, as numbers, or other numbers that tell employers without one; at most 50,000. */
+  /**
+   * The FEINs that could be read so far, as numbers, or other numbers that identify employers without one; at most 50,000.
+   */
   readonly feins: ReadonlySet<number>;
-  /** True once the file was found to be no file of this layout: there is no need to read on. */
+  /** True once the file was found not to be a file of this layout: there is no need to read on. */
   readonly stopped: boolean;
 }

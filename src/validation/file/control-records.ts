@@ -127,7 +127,7 @@ interface KnownLines {
   unidentified: number;
 }
 
-/** What the count of a control record says against the records that it counts; undefined when it may be written anew. */
+/** What the count of a control record says against the records that it counts; undefined when it may be rewritten. */
 export function contradictionOf(
   { type, bytes }: ControlRecord,
   count: number,

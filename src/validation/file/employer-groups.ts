@@ -24,7 +24,7 @@ interface Employer {
   counts: StatedCount[];
   employees: number;
   hasTotal: boolean;
-  /** One of its lines is in doubt, so that it may be the total. */
+  /** One of its lines is in doubt, so it may be the total. */
   mayHoldTotal: boolean;
   /** A number that is the same for the same employer; 0 when its FEIN cannot be read. */
   identity: number;
@@ -46,7 +46,7 @@ export class EmployerGroups {
   /** What is missing, as findings that only the end of an employer's records shows. */
   readonly missingTotals: Finding[] = [];
   private current: Employer | undefined;
-  /** A line in doubt is where an employer record is wanted, so that the records after it may be its own. */
+  /** A line in doubt is where an employer record is wanted, so the records after it may be its own. */
   private mayHaveBegun = false;
 
   constructor(

@@ -1,6 +1,6 @@
 /** Remembers the name of each employer of a file, so that one FEIN under two names is seen. What is remembered has a limit. */
 
-import { KnownBytes } from '../record/known-bytes.js';
+import { ByteRangeCache } from '../record/byte-range-cache.js';
 import type { PlannedField, RecordPlan } from '../record/record-plan.js';
 import type { RecordState } from '../record/record-state.js';
 
@@ -41,10 +41,10 @@ interface NamedEmployer {
 export class EmployerNames {
   /** True once there was no room for more employers; the names of later ones are not compared. */
   full = false;
-  /** The FEINs that could be read, and the numbers that tell employers whose layout has no FEIN; up to a limit. */
+  /** The FEINs that could be read, and the numbers that identify employers whose layout has no FEIN; up to a limit. */
   readonly feins = new Set<number>();
   private readonly byFein = new Map<number, NamedEmployer>();
-  private readonly seen = new KnownBytes<true>(MOST_SPELLINGS);
+  private readonly seen = new ByteRangeCache<true>(MOST_SPELLINGS);
 
   /** The employer with the FEIN of the record just checked, when it is given a further name here. Remembers this one. */
   compare(
@@ -66,7 +66,7 @@ export class EmployerNames {
     return letters === '' ? undefined : this.observe(record.valueOf(fein), letters, line);
   }
 
-  /** Keeps a FEIN, or another number that tells the employer. */
+  /** Keeps a FEIN, or another number that identifies the employer. */
   note(fein: number): void {
     if (this.feins.size < MOST_EMPLOYERS) this.feins.add(fein);
   }

@@ -93,8 +93,10 @@ function sentenceFor(layout: LayoutOutline): string {
   return `No line of this file is a record of the ${layout.state} layout, which has ${layout.record_length} characters and begins with ${identifiers}.`;
 }
 
-/** Share of the lines that must be another layout's own records where they could be records of this one with errors. */
-const MOST = 0.5;
+/**
+ * Minimum share of the lines that must be another layout's own records where they could be records of this one with errors.
+ */
+const MIN_SHARE = 0.5;
 
 /** The layouts, in words, whose own records are more than this share of the lines. */
 function otherLayoutOf(
@@ -150,7 +152,7 @@ export function formatFault(
   const other = otherLayoutOf(
     head,
     otherLayouts.filter(({ id }) => id !== layout.id),
-    mayBe ? MOST : 0,
+    mayBe ? MIN_SHARE : 0,
   );
   if (other)
     return {

@@ -26,7 +26,7 @@ export interface StatedCount {
 }
 
 /** A finding that only the end of the file shows, and its line. */
-export interface LateFinding {
+export interface EndOfFileFinding {
   finding: Finding;
   text: string;
 }
@@ -83,7 +83,7 @@ interface KnownOfFile {
 }
 
 /**
- * True if a count may be written anew without a decision: it says the number of records, in whatever form; or it is blank,
+ * True if a count may be rewritten without a decision: it says the number of records, in whatever form; or it is blank,
  * and every line of the file is a record in its place. Any other count may say that records are lost.
  */
 export function isCountSettled(
@@ -116,7 +116,11 @@ export function countContradiction({ id, label, roles }: RecordType, text: strin
 }
 
 /** What is wrong with a count; `of` says whose records are counted: `of the file`, `of this employer`. */
-export function wrongCount({ role, counted, line }: StatedCount, truth: number, of: string): LateFinding {
+export function wrongCount(
+  { role, counted, line }: StatedCount,
+  truth: number,
+  of: string,
+): EndOfFileFinding {
   const { field } = counted;
   const form = field.kind === 'count' ? 'right-justified with leading zeros' : 'from the first column';
   const hint = `If no record is missing, write it ${form}.`;

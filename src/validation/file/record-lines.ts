@@ -10,7 +10,7 @@ import { hasIdentifier } from './recognition.js';
 /** How much of an overlong line is kept, in records: enough to judge it. */
 export const KEPT_RECORDS = 4;
 
-/** Calls `onLine` with each line; it is good only during the call. */
+/** Calls `onLine` with each line; it is valid only during the call. */
 export class RecordLines {
   private readonly line = new Line();
   private readonly types: readonly RecordType[];
@@ -52,7 +52,7 @@ export class RecordLines {
     line.set(bytes, from, to - marked, length - marked);
     if (line.length !== layout.record_length) line.measureInCharacters();
     const type = this.types.find((one) => hasIdentifier(one, line.bytes, line.from));
-    // A line that nothing tells is counted as a record.
+    // A line of unknown type is counted as an employee record.
     const isRecord = !isBlank && (!type || type.id === 'employee');
     line.recordNumber = isRecord ? ++this.records : 0;
     line.recordType = isBlank ? 'unknown' : (type?.id ?? 'unknown');

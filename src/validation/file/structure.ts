@@ -7,7 +7,13 @@ import type { RecordCheck } from '../record/record-check.js';
 import type { CheckerOptions } from './checker.js';
 import type { CheckedCount, EmployerGroups } from './employer-groups.js';
 import type { Line } from './line.js';
-import { copyOf, type LateFinding, type StatedCount, statedCounts, wrongCount } from './record-counts.js';
+import {
+  copyOf,
+  type EndOfFileFinding,
+  type StatedCount,
+  statedCounts,
+  wrongCount,
+} from './record-counts.js';
 
 /** A header or total that was met, kept until the end of the file. */
 interface Marker {
@@ -109,7 +115,7 @@ export class Structure {
       for (const { finding, text } of late) if (finding.severity === severity) this.emit(finding, text);
   }
 
-  private missingRecords(): LateFinding[] {
+  private missingRecords(): EndOfFileFinding[] {
     const missing = this.layout.record_types.filter(
       (type) =>
         type.required &&
@@ -137,7 +143,7 @@ export class Structure {
     return finding;
   }
 
-  private checked({ stated, truth }: CheckedCount, of: string): LateFinding[] {
+  private checked({ stated, truth }: CheckedCount, of: string): EndOfFileFinding[] {
     const { count, line } = stated;
     if (count === truth || line.isInDoubt) return [];
     this.onCount?.(line.number, truth);

@@ -142,7 +142,7 @@ function commaBetween(line: Uint8Array, from: number, to: number): number {
   return at;
 }
 
-/** The letters of the first word as one number, another for each word; 0 for what is no word. */
+/** The letters of the first word as one number, another for each word; 0 for what is not a word. */
 function numberOf(line: Uint8Array, from: number, to: number): number {
   let number = 0;
   const end = Math.min(to, from + MOST_LETTERS + 1);

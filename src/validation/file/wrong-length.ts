@@ -7,7 +7,7 @@ import type { Field, Layout } from '../../layouts/index.js';
 import { isError } from '../catalogue/finding-messages.js';
 import { byteAt, isBlank } from '../fields/bytes.js';
 import type { Fault } from '../fields/field-faults.js';
-import { type Alignment, type RecordAlignment, speaksAgainstColumns } from '../record/alignment/index.js';
+import { type Alignment, contradictsColumns, type RecordAlignment } from '../record/alignment/index.js';
 import type { RecordCheck } from '../record/record-check.js';
 import type { RecordPlan } from '../record/record-plan.js';
 import { areDigits, beginsRecord, hasIdentifier, isTelling, readsAsEmployee } from './recognition.js';
@@ -50,7 +50,7 @@ export function judgeLength(
     return { kind: 'displaced', faults: [], alignment: displaced };
   const readable = faults.filter(({ field }) => field.end <= line.length);
   const isCut = errors.some(({ field }) => field.end > line.length);
-  const suspects = faults.filter(speaksAgainstColumns);
+  const suspects = faults.filter(contradictsColumns);
   const isInColumns = isTrimmed || (errors.length > 0 && alignment.isProvenAfter(record, lastEnd(suspects)));
   if (onlyBlanks && !isCut && isInColumns && !alignment.isUnreadable(line, 0, line.length))
     return { kind: 'trimmed', faults };

@@ -159,7 +159,7 @@ function isElsewhere({ state, zip, countryCode }: PlannedAddress, record: Record
   return true;
 }
 
-/** The ZIP code must lie in the state, and the city at the ZIP code. */
+/** The ZIP code must belong to the state, and the city to the ZIP code. */
 function checkDomestic(address: PlannedAddress, record: RecordState, places: PlaceCheck): void {
   const { city, state, zip, zip4 } = address;
   checkDomesticPart(city, record);

@@ -44,7 +44,7 @@ export function checkCode(address: CodedAddress, reading: CodeReading, record: R
   else if (reading === 'territory') record.fault(planned, 'countryTerritory');
   else if (reading === 'unknown' && isIsoCode(pair)) faultIso(address, pair, record);
   else checkUnsettled(planned, record);
-  if (record.isGood(planned)) noteTrap(address, pair, record);
+  if (record.isGood(planned)) warnAmbiguous(address, pair, record);
 }
 
 const textOf = (pair: number) => String.fromCharCode(pair >> 8, pair & 0xff);
@@ -64,43 +64,46 @@ function faultIso(
 }
 
 /** A code that means one country in FIPS 10-4 and another in ISO 3166; `name` is the first as a file writes it. */
-interface Trap {
+interface AmbiguousCode {
   code: string;
   fips: string;
   iso: string;
   name: string;
 }
 
-let traps: ReadonlyMap<number, Trap> | undefined;
+let ambiguous: ReadonlyMap<number, AmbiguousCode> | undefined;
 
-/** Traps by the two bytes of their code, made at the first foreign address. */
-function trapOf(code: number): Trap | undefined {
-  traps ??= new Map(
+/** Ambiguous codes by their two bytes, made at the first foreign address. */
+function ambiguityOf(code: number): AmbiguousCode | undefined {
+  ambiguous ??= new Map(
     FIPS_COUNTRIES.flatMap(({ code }) => {
-      const trap = fipsIsoConflict(code);
-      return trap ? [[pairOf(code), { code, ...trap, name: trap.fips.toUpperCase() }] as const] : [];
+      const found = fipsIsoConflict(code);
+      return found ? [[pairOf(code), { code, ...found, name: found.fips.toUpperCase() }] as const] : [];
     }),
   );
-  return traps.get(code);
+  return ambiguous.get(code);
 }
 
 /** The FIPS 10-4 code of the country that ISO 3166 means by the code. */
-function otherCode({ code }: Trap): string {
+function otherCode({ code }: AmbiguousCode): string {
   const fips = isoToFips(code);
   return fips ? `, whose FIPS 10-4 code is ${fips}` : '';
 }
 
-/** A trap deserves a warning unless the country name settles which country is meant: if that of ISO 3166, the code is wrong. */
-function noteTrap({ countryCode, countryName }: CodedAddress, code: number, record: RecordState): void {
-  const trap = trapOf(code);
-  if (!trap) return;
+/**
+ * An ambiguous code gets a warning unless the country name settles which country is meant: if that of ISO 3166, the code is
+ * wrong.
+ */
+function warnAmbiguous({ countryCode, countryName }: CodedAddress, code: number, record: RecordState): void {
+  const found = ambiguityOf(code);
+  if (!found) return;
   if (countryName) {
     const text = record.read(countryName);
-    if (text.is(trap.name)) return;
+    if (text.is(found.name)) return;
     const named =
       text.first < 0 ? undefined : countryByName(decode(text.line.subarray(text.first, text.end)));
-    if (named === trap.code) return;
-    if (named !== undefined && named === isoToFips(trap.code)) {
+    if (named === found.code) return;
+    if (named !== undefined && named === isoToFips(found.code)) {
       record.fault(countryCode, 'countryIso', `it is ${named} in FIPS 10-4`);
       return;
     }
@@ -109,6 +112,6 @@ function noteTrap({ countryCode, countryName }: CodedAddress, code: number, reco
   record.note(
     countryCode,
     fault,
-    `in FIPS 10-4 it is ${trap.fips}, in ISO 3166 ${trap.iso}${otherCode(trap)}`,
+    `in FIPS 10-4 it is ${found.fips}, in ISO 3166 ${found.iso}${otherCode(found)}`,
   );
 }

@@ -5,7 +5,7 @@
 
 import { isAboutEmployer, type Role } from '../../layouts/index.js';
 import type { Fault } from '../fields/field-faults.js';
-import { KnownBytes } from './known-bytes.js';
+import { ByteRangeCache } from './byte-range-cache.js';
 import type { PlannedField, RecordPlan } from './record-plan.js';
 import type { RecordState } from './record-state.js';
 
@@ -51,7 +51,7 @@ interface Found {
 export class KnownEmployers {
   /** Undefined when a record has no such part. */
   readonly part: EmployerPart | undefined;
-  private readonly known = new KnownBytes<Found>(MOST_PARTS);
+  private readonly known = new ByteRangeCache<Found>(MOST_PARTS);
   /** What is known of the employer part of the record just checked; the same object for the same bytes. */
   current: Found | undefined;
 

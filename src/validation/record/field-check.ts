@@ -112,7 +112,7 @@ function numberFault(planned: PlannedField, kind: NumberKind, record: RecordStat
   if (digits < 0) return kind.unreadable(record.text, field) as FaultId;
   const value = kind.value ? kind.value(digits, field, record.lastYear) : digits;
   record.value[index] = value;
-  if (value < 0) return kind.worthless?.(digits, field, record.lastYear) as FaultId;
+  if (value < 0) return kind.invalidValue?.(digits, field, record.lastYear) as FaultId;
   const others = record.contractor ? 'employees' : 'contractors';
   return (planned.rules as readonly NumberRule[]).find(({ fails, only }) => only !== others && fails(value));
 }

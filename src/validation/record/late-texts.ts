@@ -66,7 +66,7 @@ export class LateTexts {
   private isUsualAt(at: number): boolean {
     const [late = 0, filled = 0] = [this.late[at], this.filled[at]];
     const isHabit = late === filled ? late >= FEWEST : filled >= FEWEST_OF_BOTH && 2 * late > filled;
-    // Gaps alone are no text that begins late.
+    // Gaps alone are not a text that begins late.
     return isHabit && (this.blanks[at] ?? 0) > 0;
   }
 

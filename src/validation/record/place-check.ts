@@ -11,7 +11,7 @@ import {
   type ZipCities,
 } from '../../reference/index.js';
 import { CAPITAL_PAIR, pairAt } from '../fields/bytes.js';
-import { KnownBytes } from './known-bytes.js';
+import { ByteRangeCache } from './byte-range-cache.js';
 import type { PlannedAddress } from './record-plan.js';
 import type { RecordState } from './record-state.js';
 
@@ -23,11 +23,11 @@ const BLANK = 0x20;
 const SHORTEST_WITH_STATE = 4;
 
 export class PlaceCheck {
-  private readonly seen = new KnownBytes<'fits' | 'contradicts'>(MOST_PLACES);
+  private readonly seen = new ByteRangeCache<'fits' | 'contradicts'>(MOST_PLACES);
 
   constructor(private readonly cities: ZipCities | undefined) {}
 
-  /** What speaks against the ZIP code `code` of an address, or against its city; undefined when nothing is known to. */
+  /** The evidence against the ZIP code `code` of an address, or against its city; undefined when none is known. */
   faultOf(
     { city, zip }: PlannedAddress,
     code: number,

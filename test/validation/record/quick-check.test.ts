@@ -9,7 +9,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { isAboutEmployer } from '../../../src/layouts/index.js';
 import type { Layout } from '../../../src/layouts/types.js';
 import type { Finding } from '../../../src/validation/finding.js';
-import { KnownBytes } from '../../../src/validation/record/known-bytes.js';
+import { ByteRangeCache } from '../../../src/validation/record/byte-range-cache.js';
 import { QuickCheck } from '../../../src/validation/record/quick-check.js';
 import { isLong, runs } from '../../support/campaign.js';
 import { changedLines, changes } from '../../support/changed-lines.js';
@@ -19,7 +19,7 @@ import { cleanLines } from '../../support/records.js';
 
 function findingsOfExactChecks(layout: Layout, file: Buffer): Finding[] {
   vi.spyOn(QuickCheck.prototype, 'isFine').mockReturnValue(false);
-  vi.spyOn(KnownBytes.prototype, 'find').mockReturnValue(undefined);
+  vi.spyOn(ByteRangeCache.prototype, 'find').mockReturnValue(undefined);
   const { findings } = check(layout, [file]);
   vi.restoreAllMocks();
   return findings;

@@ -8,7 +8,7 @@ import type { Layout } from '../../../layouts/index.js';
 import { printableCsv } from '../../../printable.js';
 import { inputFile } from '../../../storage/index.js';
 import { csvLine } from '../../../tables/index.js';
-import { isOfField, standardOptions } from '../../../validation/index.js';
+import { isFieldFinding, standardOptions } from '../../../validation/index.js';
 import { ssnDigits, ssnsIn } from '../../input/employee-ssn.js';
 import type { Input } from '../../input/input-files.js';
 import { isStream } from '../../input/source-file.js';
@@ -94,7 +94,7 @@ async function errorsLeft({ input, read, layout, today }: TemplateRequest): Prom
       },
       outcome({ resolution, line_number, field_name }) {
         if (resolution === 'resolved') return;
-        if (!isOfField({ field_name })) withoutField.add(line_number);
+        if (!isFieldFinding({ field_name })) withoutField.add(line_number);
         else fields.set(line_number, (fields.get(line_number) ?? new Set()).add(field_name));
       },
     },

@@ -91,7 +91,7 @@ export const mayBeFein = (number: number): boolean => isListedPrefix(Math.trunc(
 export const ssn = numberKind({
   expected: ({ itin = 'refused' }) =>
     `nine digits of a Social Security number${itin === 'refused' ? '' : ' or ITIN'} that is possible`,
-  cost: { unreadable: 7, worthless: 3, strong: true },
+  cost: { unreadable: 7, invalidValue: 3, strong: true },
   faults: {
     ssnDigits: {
       type: 'INVALID_SSN',
@@ -148,7 +148,7 @@ export const ssn = numberKind({
 
 export const fein = numberKind({
   expected: () => 'nine digits, not all zeros',
-  cost: { unreadable: 7, worthless: 3, strong: true },
+  cost: { unreadable: 7, invalidValue: 3, strong: true },
   faults: {
     feinDigits: {
       type: 'INVALID_FEIN',

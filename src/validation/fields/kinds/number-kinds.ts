@@ -144,7 +144,7 @@ function dateFault(digits: number, { formats = [] }: Field, lastYear: number) {
 
 export const date = numberKind({
   expected: ({ formats = [] }) => `a calendar day as ${formats.join(' or ')}`,
-  cost: { unreadable: 6, worthless: 4, strong: true },
+  cost: { unreadable: 6, invalidValue: 4, strong: true },
   faults: {
     dateDigits: {
       type: 'INVALID_DATE',
@@ -186,6 +186,6 @@ export const date = numberKind({
   },
   unreadable: (_text, field) => (hasTwoDigitYear(field) ? 'dateSixDigits' : 'dateDigits'),
   value: dayIn,
-  worthless: dateFault,
+  invalidValue: dateFault,
   rules: [],
 });

@@ -14,7 +14,7 @@ import {
   SIGN,
   UPPER,
 } from '../bytes.js';
-import { hasLooseBlank, isNoFullName } from '../full-name.js';
+import { hasLooseBlank, isNotFullName } from '../full-name.js';
 import { type TextKind, type TextRule, textKind } from '../kind.js';
 import {
   endsInSuffix,
@@ -174,7 +174,7 @@ export const full_name = textKind({
       problem: 'the name is not a last name, one comma and a first name',
       hint: 'Write it as LAST,FIRST M.',
       tier: 'never',
-      fails: isNoFullName,
+      fails: isNotFullName,
     },
     {
       id: 'nameBlanks',

@@ -17,7 +17,7 @@ import { type Places, singleChanges } from './single-changes.js';
 const CHANGE = 8;
 /** The furthest that one change moves the fields after it, in columns. A field that is there twice may be wider. */
 export const FURTHEST_CHANGE = 40;
-/** Records whose home cost is at least this (the cost of a change plus 2) are examined. */
+/** Records whose undisplaced cost is at least this (the cost of a change plus 2) are examined. */
 export const SUSPICIOUS = 10;
 /** Readings that cost more than the undisplaced one plus this are ignored. */
 const HOPELESS = 4;
@@ -67,26 +67,26 @@ export class ReadingSearch {
   }
 
   /** What the fields cost where they should be. */
-  homeCost(): number {
-    return Math.abs(plus(this.costs.readHome(), this.tailCost(0)));
+  undisplacedCost(): number {
+    return Math.abs(plus(this.costs.readUndisplaced(), this.tailCost(0)));
   }
 
   /**
    * Readings of the line that give different texts, the cheapest first, at most `KEPT`. The undisplaced one, which costs
-   * `home`, may be among them; none when there is no offset but 0.
+   * `undisplaced`, may be among them; none when there is no offset but 0.
    */
-  find(home: number): Reading[] {
+  find(undisplaced: number): Reading[] {
     const { costs } = this;
     this.offsets = this.candidates.of(this.line, this.recordLength, this.lastYear);
     if (this.offsets.length === 1) return [];
     costs.read(this.offsets);
     const oneChange = costs.cheapestChange() + CHANGE;
-    const narrow = Math.min(home, oneChange + COST.joined) + HOPELESS;
+    const narrow = Math.min(undisplaced, oneChange + COST.joined) + HOPELESS;
     const found = this.findWithin(narrow);
     const [cheapest] = found;
     // Others may cost only a little more than a reading whose cost is at the limit.
     if (cheapest && cheapest.cost + HOPELESS <= narrow) return found;
-    const wide = Math.min(home, Math.max(oneChange + COST.boundary, cheapest?.cost ?? 0)) + HOPELESS;
+    const wide = Math.min(undisplaced, Math.max(oneChange + COST.boundary, cheapest?.cost ?? 0)) + HOPELESS;
     return wide > narrow ? this.findWithin(wide) : found;
   }
 
@@ -97,18 +97,18 @@ export class ReadingSearch {
     this.offsets = offsets.filter((by) => Math.abs(by) <= FURTHEST_CHANGE);
     const places = this.offsets.map(placesOf);
     if (places.every(({ from, to }, at) => at === 0 || from >= to)) return [];
-    costs.readHome();
+    costs.readUndisplaced();
     costs.read(this.offsets);
     return singleChanges(fields, line, costs, this.offsets, places);
   }
 
   /** True when fields displaced by `offset` explain the line nearly as well as blanks missing or too many at its end. */
   isExplainedBy(offset: number): boolean {
-    const home = this.homeCost() + CHANGE;
+    const undisplaced = this.undisplacedCost() + CHANGE;
     this.offsets = [0, offset];
     this.costs.read(this.offsets);
-    const [, rival] = this.findWithin(home + HOPELESS);
-    return rival !== undefined && rival.cost < home + HOPELESS;
+    const [, rival] = this.findWithin(undisplaced + HOPELESS);
+    return rival !== undefined && rival.cost < undisplaced + HOPELESS;
   }
 
   private findWithin(bound: number): Reading[] {
@@ -245,7 +245,7 @@ export class ReadingSearch {
     return { cost: readings.costOf(id), struck: readings.isStruck(id), changes, displacement };
   }
 
-  /** What speaks against an offset of the last field: text after the record's end, or a field cut within its text. */
+  /** The evidence against an offset of the last field: text after the record's end, or a field cut within its text. */
   private tailCost(offset: number): number {
     const { line, fields, recordLength } = this;
     const end = MARGIN + recordLength + offset;

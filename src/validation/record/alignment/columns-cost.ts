@@ -1,5 +1,5 @@
 /**
- * What speaks against reading certain columns of a line as a field, in points. The costs of the kinds are in their
+ * The evidence against reading certain columns of a line as a field, in points. The costs of the kinds are in their
  * descriptions. A negative result has the same weight, and says that a record with such columns is never accepted.
  */
 
@@ -105,7 +105,7 @@ function numberCost(
   to: number,
   lastYear: number,
 ): number {
-  const { cost, value, worthless, faults } = kind;
+  const { cost, value, invalidValue, faults } = kind;
   const { line, first, end } = text;
   if (cost.afterDigit && planned.index > 0 && classAt(line, from - 1) === DIGIT) return -cost.afterDigit;
   const wanted = digitsOf(kind, planned.field);
@@ -116,14 +116,14 @@ function numberCost(
       : -cost.unreadable;
   const number = value ? value(digits, planned.field, lastYear) : digits;
   if (number < 0) {
-    const fault = worthless?.(digits, planned.field, lastYear);
-    // A form that can be repaired where it is is no sign of displacement.
-    return fault && faults[fault]?.tier === 'safe' ? 0 : -(cost.worthless ?? cost.unreadable);
+    const fault = invalidValue?.(digits, planned.field, lastYear);
+    // A form that can be repaired in its place is not a sign of displacement.
+    return fault && faults[fault]?.tier === 'safe' ? 0 : -(cost.invalidValue ?? cost.unreadable);
   }
-  const isWorthless = (planned.rules as readonly NumberRule[]).some(
+  const isInvalid = (planned.rules as readonly NumberRule[]).some(
     ({ usable, fails }) => !usable && fails(number),
   );
-  return isWorthless ? -(cost.worthless ?? cost.unreadable) : 0;
+  return isInvalid ? -(cost.invalidValue ?? cost.unreadable) : 0;
 }
 
 function codeCost(planned: PlannedField, kind: CodeKind, text: FieldText, from: number, to: number): number {

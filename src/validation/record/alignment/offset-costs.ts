@@ -31,7 +31,7 @@ export class OffsetCosts {
   }
 
   /** Reads every field in its place, and gives what they cost together. */
-  readHome(): number {
+  readUndisplaced(): number {
     let total = 0;
     for (let index = 0; index < this.fields.length; index++) {
       this.readAt(index, 0, 0);
@@ -40,7 +40,7 @@ export class OffsetCosts {
     return total;
   }
 
-  /** Reads every field at every offset but the first, which is 0 and was read by `readHome`. */
+  /** Reads every field at every offset but the first, which is 0 and was read by `readUndisplaced`. */
   read(offsets: readonly number[]): void {
     this.offsets = offsets.length;
     for (let index = this.fields.length - 1; index >= 0; index--) {

@@ -37,7 +37,7 @@ export class ReadingProof {
     );
   }
 
-  /** A digit adjoins the field in a neighbour that is no proven number: its digits may be part of a longer run. */
+  /** A digit adjoins the field in a neighbour that is not a proven number: its digits may be part of a longer run. */
   private runsOn({ index, from, to }: PlannedField, record: Uint8Array): boolean {
     const isOdd = (neighbour: PlannedField | undefined, at: number) =>
       neighbour !== undefined &&
@@ -185,7 +185,7 @@ export class ReadingProof {
     const faults = this.faultsOf(record);
     if (faults.some(isError)) return undefined;
     const oddTexts = this.plan.fields.filter((one) => isOddText(one, record)).length;
-    return oddTexts + faults.filter(speaksAgainstColumns).length;
+    return oddTexts + faults.filter(contradictsColumns).length;
   }
 
   /** The record has an error. */
@@ -202,15 +202,15 @@ export class ReadingProof {
     return this.check;
   }
 
-  /** The record has no error, and from the field of the first change on no warning that speaks against its columns. */
+  /** The record has no error, and from the field of the first change on no warning that contradicts its columns. */
   readsWell(record: Uint8Array, changes: readonly Change[]): boolean {
     const firstChanged = changes[0]?.field ?? -1;
     const start = this.plan.fields[Math.max(0, firstChanged)]?.from ?? 0;
-    const speaksAgainst = this.faultsOf(record).some(
-      (fault) => isError(fault) || (speaksAgainstColumns(fault) && fault.field.end > start),
+    const isContradicted = this.faultsOf(record).some(
+      (fault) => isError(fault) || (contradictsColumns(fault) && fault.field.end > start),
     );
     const furthest = Math.max(...changes.map(({ by }) => Math.abs(by)));
-    return !speaksAgainst && !this.hasHalfBlock(record, firstChanged, furthest);
+    return !isContradicted && !this.hasHalfBlock(record, firstChanged, furthest);
   }
 
   /**
@@ -318,11 +318,11 @@ const HARMLESS: ReadonlySet<FaultId> = new Set<FaultId>([
 ]);
 
 /** True for errors, and for warnings that are rare in records with correct columns. */
-export function speaksAgainstColumns(fault: Fault): boolean {
+export function contradictsColumns(fault: Fault): boolean {
   return isError(fault) || !HARMLESS.has(fault.id);
 }
 
 /** True when the columns are worth a look: also where a part of a block is blank, whose text may be elsewhere. */
 export function mayBeDisplacement(fault: Fault): boolean {
-  return fault.id === 'blankInBlock' || speaksAgainstColumns(fault);
+  return fault.id === 'blankInBlock' || contradictsColumns(fault);
 }

@@ -9,12 +9,12 @@ import { byteAt, classAt, DIGIT } from '../../fields/bytes.js';
 import type { RecordContext } from '../record-check.js';
 import type { PlannedField, RecordPlan } from '../record-plan.js';
 import { FURTHEST_CHANGE, type Reading, ReadingSearch, SUSPICIOUS } from './cheapest-reading.js';
-import { HomeLook } from './home-look.js';
 import { LineColumns, MARGIN } from './line-columns.js';
 import { isStrong, ReadingProof } from './reading-proof.js';
 import { type Change, KEPT } from './readings.js';
 import { type RealignedRecord, Realigner } from './realigner.js';
 import type { Places } from './single-changes.js';
+import { UndisplacedCost } from './undisplaced-cost.js';
 
 /** What is known about a line whose fields are out of their columns. */
 export interface Alignment extends RealignedRecord {
@@ -42,7 +42,7 @@ export interface PossibleReadings {
 
 const NO_READINGS: PossibleReadings = { readings: [] };
 
-/** What a look at a whole record gives. */
+/** The result of examining a record. */
 export interface Examined {
   /** Where its fields are, when they are displaced or may be. */
   alignment: Alignment | undefined;
@@ -52,9 +52,9 @@ export interface Examined {
 
 /** The second-best reading must cost this much more; at 3 wrong ones were seen, at 5 fewer right ones. */
 const MARGIN_TO_RIVAL = 4;
-const MARGIN_TO_HOME = 2;
+const MARGIN_TO_UNDISPLACED = 2;
 const MOST_CHANGES = 3;
-/** How much cheaper than at home a reading must be to put the columns in doubt. */
+/** How much less than the undisplaced one a reading must cost to put the columns in doubt. */
 const DOUBT = { faultless: 2, sure: 3, displaced: 8, returning: 16, wrongLength: 3 };
 
 /** True for a field that has an error when it is blank, whatever the rest of the record is. */
@@ -67,7 +67,7 @@ const isNeeded = ({ field, mayBeBlank, isCheckedWithAddress }: PlannedField, { c
 
 export class RecordAlignment {
   private readonly line: LineColumns;
-  private readonly home: HomeLook;
+  private readonly undisplaced: UndisplacedCost;
   private readonly search: ReadingSearch;
   private readonly recordLength: number;
   private readonly shortest: number;
@@ -89,7 +89,7 @@ export class RecordAlignment {
     this.trial = new Uint8Array(this.recordLength);
     this.needed = plan.fields.filter((planned) => isNeeded(planned, plan)).reverse();
     this.search = new ReadingSearch(plan, this.line, lastYear);
-    this.home = new HomeLook(plan, lastYear);
+    this.undisplaced = new UndisplacedCost(plan, lastYear);
     this.proof = new ReadingProof(plan, context, lastYear);
     this.shortest = plan.fields.find(isStrong)?.to ?? Number.POSITIVE_INFINITY;
   }
@@ -104,10 +104,10 @@ export class RecordAlignment {
    * ordinary fault in one field, and are settled by a look at their own columns.
    */
   examine(bytes: Uint8Array, from: number): Examined {
-    const { home, recordLength } = this;
-    home.read(bytes, from);
-    const { isUnreadable } = home;
-    const isSuspicious = home.cost >= SUSPICIOUS;
+    const { undisplaced, recordLength } = this;
+    undisplaced.read(bytes, from);
+    const { isUnreadable } = undisplaced;
+    const isSuspicious = undisplaced.cost >= SUSPICIOUS;
     const alignment = isSuspicious ? this.displaced(bytes, from, from + recordLength) : undefined;
     return { alignment, isUnreadable };
   }
@@ -165,20 +165,20 @@ export class RecordAlignment {
     if (to - from < this.shortest || to - from > line.longest) return undefined;
     line.take(bytes, from, to);
     const isWhole = line.length === recordLength;
-    const home = search.homeCost();
-    if (home < (isWhole ? SUSPICIOUS : DOUBT.wrongLength)) return undefined;
-    const readings = search.find(home);
+    const undisplaced = search.undisplacedCost();
+    if (undisplaced < (isWhole ? SUSPICIOUS : DOUBT.wrongLength)) return undefined;
+    const readings = search.find(undisplaced);
     const [cheapest] = readings;
     if (!cheapest || cheapest.changes.length === 0) return undefined;
     const right = this.onlyRight(readings);
     const best = right ?? cheapest;
     const found = this.realigner.realign(best.changes);
-    if (right && this.isClear(right, home, found.record)) {
+    if (right && this.isClear(right, undisplaced, found.record)) {
       if (this.proof.readsWell(found.record, best.changes)) return { kind: 'exact', ...found };
       const healed = this.withCityJoined(best.changes);
       if (healed) return { kind: 'exact', ...healed };
     }
-    const gain = home - best.cost;
+    const gain = undisplaced - best.cost;
     const isMoved = best.displacement !== 0 || !isWhole;
     const least = this.proof.runsAreSure(best.changes, found.record) ? DOUBT.sure : DOUBT.displaced;
     const inDoubt =
@@ -195,14 +195,14 @@ export class RecordAlignment {
    * can be trusted to be where it seems.
    */
   isUnreadable(bytes: Uint8Array, from: number, to: number): boolean {
-    const { line, home } = this;
+    const { line, undisplaced } = this;
     if (to - from > line.longest) return true;
     line.take(bytes, from, to);
-    home.read(line.bytes, MARGIN);
-    return home.isUnreadable;
+    undisplaced.read(line.bytes, MARGIN);
+    return undisplaced.isUnreadable;
   }
 
-  /** True when a line whose length differs by blanks at its end may have lost, or won, characters elsewhere. */
+  /** True when a line whose length differs by blanks at its end may have lost or gained characters elsewhere. */
   mayBeDisplaced(bytes: Uint8Array): boolean {
     const surplus = bytes.length - this.recordLength;
     if (Math.abs(surplus) > FURTHEST_CHANGE) return false;
@@ -217,8 +217,8 @@ export class RecordAlignment {
   }
 
   /** Nothing about a reading is odd but perhaps a value. */
-  private isClear({ changes, cost }: Reading, home: number, record: Uint8Array): boolean {
-    if (changes.length > MOST_CHANGES || home - cost < MARGIN_TO_HOME) return false;
+  private isClear({ changes, cost }: Reading, undisplaced: number, record: Uint8Array): boolean {
+    if (changes.length > MOST_CHANGES || undisplaced - cost < MARGIN_TO_UNDISPLACED) return false;
     if (changes.some((change) => this.isWithinDigits(change))) return false;
     if (changes[0] && this.joinsNextText(changes[0])) return false;
     return (
@@ -264,7 +264,7 @@ export class RecordAlignment {
     return by > 1 && isText && isInside && line.isBlank(at, at + by) && byteAt(line.bytes, at + by) !== 0x20;
   }
 
-  /** Characters are missing between two digits, so that they may have been digits as well. */
+  /** Characters are missing between two digits, so they may have been digits as well. */
   private isWithinDigits({ by, at }: Change): boolean {
     const { bytes } = this.line;
     return by < 0 && classAt(bytes, at - 1) === DIGIT && classAt(bytes, at) === DIGIT;

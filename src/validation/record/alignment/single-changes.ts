@@ -37,13 +37,13 @@ export function singleChanges(
   places: readonly Places[],
 ): Change[] {
   const recordEnd = MARGIN + (fields.at(-1)?.to ?? 0);
-  const home = sumsBefore(fields, (index) => costs.costOf(index, 0));
+  const undisplaced = sumsBefore(fields, (index) => costs.costOf(index, 0));
   const tried = offsets.flatMap((by, nth) => {
     if (by === 0 || !isEndBlank(line, recordEnd + by)) return [];
     const displaced = sumsBefore(fields, (index) => costs.costOf(index, nth));
     const all = displaced[fields.length] ?? 0;
     const costAt = (_: PlannedField, index: number) =>
-      (home[index] ?? 0) + all - (displaced[firstAfter(fields, index, by)] ?? 0);
+      (undisplaced[index] ?? 0) + all - (displaced[firstAfter(fields, index, by)] ?? 0);
     return [{ by, costs: fields.map(costAt), places: places[nth] as Places }];
   });
   const most = Math.min(...tried.map(({ costs: all }) => Math.min(...all))) + SLACK;

@@ -25,7 +25,7 @@ function hashOf(line: Uint8Array, from: number, to: number): number {
 
 const mixed = (hash: number, bytes: number) => Math.imul((hash ^ bytes) + (hash >>> 15), MULTIPLIER);
 
-export class KnownBytes<Value> {
+export class ByteRangeCache<Value> {
   private readonly entries = new Map<number, Entry<Value>>();
   private latest: Entry<Value> | undefined;
 

@@ -5,8 +5,8 @@
 
 import { BLANK, DIGIT, firstText, LOWER, UPPER } from '../../fields/bytes.js';
 import { FieldText } from '../../fields/field-text.js';
+import { ByteRangeCache } from '../byte-range-cache.js';
 import { type EmployerPart, employerPartOf } from '../employer-part.js';
-import { KnownBytes } from '../known-bytes.js';
 import type { PlannedField, RecordPlan } from '../record-plan.js';
 import { columnsCost } from './columns-cost.js';
 
@@ -18,7 +18,7 @@ const MOST_PARTS = 256;
 /** NUL, and the no-break blank of Windows-1252. */
 const PADDING = [0, 0xa0];
 
-/** What a run of fields has against it. */
+/** The evidence against a run of fields. */
 interface Tally {
   /** Cost of the fields in their own columns. */
   cost: number;
@@ -27,11 +27,11 @@ interface Tally {
   unreadable: number;
 }
 
-export class HomeLook {
+export class UndisplacedCost {
   private readonly text = new FieldText();
   private readonly tally: Tally = { cost: 0, filled: 0, unreadable: 0 };
   private readonly part: EmployerPart | undefined;
-  private readonly parts = new KnownBytes<Tally>(MOST_PARTS);
+  private readonly parts = new ByteRangeCache<Tally>(MOST_PARTS);
 
   constructor(
     private readonly plan: RecordPlan,
