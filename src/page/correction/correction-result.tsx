@@ -8,7 +8,7 @@ import { DownloadButton, ReportLink } from '../shell/download-button.js';
 import { useValues } from '../shell/shown-values.js';
 import { useAnswer, useReloadAt, Waiting } from '../shell/use-answer.js';
 import { CorrectedFile, CorrectedReport, PayrollList, PrintPayroll } from '../verdict/file-actions.js';
-import { sharesAfter } from '../verdict/way.js';
+import { sharesAfter } from '../verdict/file-progress.js';
 import { ChangeList } from './change-list.js';
 import { ErrorsLeft, SavedValue } from './errors-left.js';
 import { NewWarnings } from './new-warnings.js';

@@ -9,7 +9,7 @@ import { useAnnounce } from '../shell/announcer.js';
 import { ProblemBox } from '../shell/problem-box.js';
 import { useAnswer, Waiting } from '../shell/use-answer.js';
 import { FileHeader } from '../verdict/file-header.js';
-import { useWay } from '../verdict/use-way.js';
+import { useFileProgress } from '../verdict/use-file-progress.js';
 import { CorrectionResult } from './correction-result.js';
 import { StartButton } from './start-button.js';
 import { useJob } from './use-job.js';
@@ -23,11 +23,11 @@ export function CorrectionView({ fileId }: { fileId: string }) {
 
 function Correction({ file }: { file: CheckedFile }) {
   const { job, problem, follow, cancel, retry, take } = useJob(file.job_id);
-  const way = useWay(file, job);
+  const progress = useFileProgress(file, job);
   useEndAnnounced(job);
   return (
     <>
-      <FileHeader file={file} view="correction" title="Correction" way={way} />
+      <FileHeader file={file} view="correction" title="Correction" progress={progress} />
       {problem ? <ProblemBox problem={problem} /> : null}
       {job === undefined && file.job_id === null ? <Start file={file} onStarted={follow} /> : null}
       {job && (job.status === 'pending' || job.status === 'processing') ? (

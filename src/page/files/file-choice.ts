@@ -1,7 +1,7 @@
 /** Which files of the list are shown, and in which order. Nothing here depends on a browser. */
 
 import type { FileListItem, JobListItem, WaitingConversion } from '../../api/index.js';
-import { sharesAfter } from '../verdict/way.js';
+import { sharesAfter } from '../verdict/file-progress.js';
 
 /** A file and its job. */
 export interface ListedFile {

@@ -14,9 +14,9 @@ import { goInstead, goTo } from '../shell/route.js';
 import { useValues } from '../shell/shown-values.js';
 import { useAnswer, Waiting } from '../shell/use-answer.js';
 import { FileHeader } from '../verdict/file-header.js';
+import { afterOf } from '../verdict/file-progress.js';
 import { FindingDrawing, shownValue } from '../verdict/record-drawing.js';
-import { usePlan } from '../verdict/use-way.js';
-import { afterOf } from '../verdict/way.js';
+import { usePlan } from '../verdict/use-file-progress.js';
 import { whoClears } from '../verdict/who.js';
 
 /** The view of a record. */

@@ -6,32 +6,32 @@ import type { LayoutOutline } from '../../layouts/index.js';
 import { counted, grouped } from '../../reports/index.js';
 import { ALL_ERRORS, linkTo } from '../shell/route.js';
 import { SinceEarlier } from './since-earlier.js';
-import type { KnownWay } from './use-way.js';
+import type { KnownProgress } from './use-file-progress.js';
 import { ACTORS } from './who.js';
 
 interface FiguresProps {
   file: CheckedFile;
-  way: KnownWay;
+  progress: KnownProgress;
   layout: LayoutOutline;
   /** Undefined until they are loaded. */
   groups: FindingGroups['groups'] | undefined;
 }
 
 /** A figure that is not known, or would say nothing, is left out. */
-export function Figures({ file, way, layout, groups }: FiguresProps) {
+export function Figures({ file, progress, layout, groups }: FiguresProps) {
   const { records_with_errors: faulty, total_records: total, total_errors } = file;
   return (
     <section className="figures" aria-label="Figures">
-      {total_errors > 0 ? <ErrorShares file={file} way={way} /> : null}
+      {total_errors > 0 ? <ErrorShares file={file} progress={progress} /> : null}
       <Figure
         number={total_errors > 0 ? grouped(faulty) : grouped(total)}
         {...(total_errors > 0 && { of: total })}
       >
         {total_errors > 0
-          ? `records with errors${way.isCorrected ? ', as uploaded' : ''}`
+          ? `records with errors${progress.isCorrected ? ', as uploaded' : ''}`
           : `${total === 1 ? 'record' : 'records'}, none with an error`}
       </Figure>
-      <LateHires {...{ file, way, layout, groups }} />
+      <LateHires {...{ file, progress, layout, groups }} />
       <SinceEarlier fileId={file.file_id} records={total} />
     </section>
   );
@@ -61,9 +61,9 @@ function Figure({ number, of, children }: FigureProps) {
   );
 }
 
-function ErrorShares({ file, way }: Pick<FiguresProps, 'file' | 'way'>) {
+function ErrorShares({ file, progress }: Pick<FiguresProps, 'file' | 'progress'>) {
   const { file_id: fileId, total_errors: total } = file;
-  const { shares, hasNoPlan, isCorrected } = way;
+  const { shares, hasNoPlan, isCorrected } = progress;
   return (
     <div className="card shares">
       <p>{counted(total, 'error')}, grouped by who can clear them</p>
@@ -101,7 +101,7 @@ function ErrorShares({ file, way }: Pick<FiguresProps, 'file' | 'way'>) {
   );
 }
 
-function LateHires({ file, way, layout, groups }: FiguresProps) {
+function LateHires({ file, progress, layout, groups }: FiguresProps) {
   const late = groups?.find(({ drawn }) => drawn[0]?.finding.error_type === 'LATE_REPORT');
   if (!late) return null;
   const filter = { ...ALL_ERRORS, severity: 'warning', error_type: 'LATE_REPORT' } as const;
@@ -110,7 +110,7 @@ function LateHires({ file, way, layout, groups }: FiguresProps) {
       <a href={linkTo({ view: 'findings', fileId: file.file_id, filter, list: 'groups' })}>
         {late.places === 1 ? 'hire' : 'hires'} past the {layout.deadline_days}-day limit
       </a>
-      {way.isCorrected ? ', as uploaded' : ''}
+      {progress.isCorrected ? ', as uploaded' : ''}
     </Figure>
   );
 }

@@ -9,40 +9,40 @@ import { StartButton } from '../correction/start-button.js';
 import { DownloadButton, ReportLink } from '../shell/download-button.js';
 import { goTo, linkTo } from '../shell/route.js';
 import { useValues } from '../shell/shown-values.js';
-import type { KnownWay } from './use-way.js';
+import type { KnownProgress } from './use-file-progress.js';
 
 interface Actions {
   file: CheckedFile;
-  way: KnownWay;
+  progress: KnownProgress;
 }
 
 /** One button is filled: the next step. */
-export function FileActions({ file, way }: Actions) {
+export function FileActions({ file, progress }: Actions) {
   const { file_id: fileId, file_name, job_id } = file;
   const values = useValues();
-  const forPayroll = way.shares?.payroll ?? 0;
+  const forPayroll = progress.shares?.payroll ?? 0;
   return (
     <>
       <p className="actions">
-        <NextStep file={file} way={way} />
-        {way.next === 'payroll' && way.isCorrected && job_id !== null ? (
+        <NextStep file={file} progress={progress} />
+        {progress.next === 'payroll' && progress.isCorrected && job_id !== null ? (
           <CorrectedFile jobId={job_id} name={file_name} isMain={false} />
         ) : null}
         {forPayroll > 0 ? (
           <PayrollList
             {...{ fileId, jobId: job_id, name: file_name, count: forPayroll }}
-            isMain={way.next === 'payroll'}
+            isMain={progress.next === 'payroll'}
           />
         ) : null}
       </p>
-      {way.next === 'send' || way.next === 'download' ? (
+      {progress.next === 'send' || progress.next === 'download' ? (
         <p className="actions soft">Nothing is sent from here: send the file to the state yourself.</p>
       ) : null}
       <p className="actions">
         {forPayroll > 0 ? (
           <PrintPayroll className="quiet" fileId={fileId} jobId={job_id} name={file_name} />
         ) : null}
-        {way.after && job_id !== null ? (
+        {progress.after && job_id !== null ? (
           <CorrectedReport jobId={job_id} name={file_name} />
         ) : (
           <ReportLink
@@ -56,7 +56,7 @@ export function FileActions({ file, way }: Actions) {
           path={`/api/v1/files/${fileId}/table`}
           name={tableName(file_name, 'xlsx')}
         >
-          {way.after ? 'Download the upload as spreadsheet' : 'Download as spreadsheet'}
+          {progress.after ? 'Download the upload as spreadsheet' : 'Download as spreadsheet'}
         </DownloadButton>
       </p>
     </>
@@ -140,16 +140,16 @@ export function CorrectedReport({ jobId, name }: Omit<Corrected, 'isMain'>) {
   );
 }
 
-function NextStep({ file, way }: Actions) {
+function NextStep({ file, progress }: Actions) {
   const { file_id: fileId, file_name, job_id } = file;
   const correction = linkTo({ view: 'correction', fileId });
-  switch (way.next) {
+  switch (progress.next) {
     case 'correct':
     case 'payroll':
       // Values can be typed in a correction, also where no rule clears anything.
       return job_id === null ? (
         <StartButton
-          className={way.next === 'correct' ? 'main' : ''}
+          className={progress.next === 'correct' ? 'main' : ''}
           fileId={fileId}
           onStarted={() => goTo({ view: 'correction', fileId })}
         >
@@ -160,9 +160,9 @@ function NextStep({ file, way }: Actions) {
     case 'decide':
       return (
         <a className="button main" href={correction}>
-          {way.next === 'follow'
+          {progress.next === 'follow'
             ? 'See the correction'
-            : `Decide on ${counted(way.shares?.review ?? 0, 'proposal')}`}
+            : `Decide on ${counted(progress.shares?.review ?? 0, 'proposal')}`}
         </a>
       );
     case 'download':

@@ -7,8 +7,8 @@ import { linkTo, type Route } from '../shell/route.js';
 import { timeOf } from '../shell/time-of.js';
 import { ViewHeading } from '../shell/view-heading.js';
 import { FileActions } from './file-actions.js';
-import type { KnownWay } from './use-way.js';
-import type { Step } from './way.js';
+import type { Step } from './file-progress.js';
+import type { KnownProgress } from './use-file-progress.js';
 
 interface Header {
   file: CheckedFile;
@@ -16,9 +16,9 @@ interface Header {
   view: Route['view'];
   title: string;
   /** Undefined on a view of a part of the file. */
-  way?: KnownWay;
-  /** The corrected file, where it is known without the way. */
-  after?: KnownWay['after'];
+  progress?: KnownProgress;
+  /** The corrected file, where it is known without the progress. */
+  after?: KnownProgress['after'];
 }
 
 /** Beginning of the note that says how sure the layout is; it is the first of the notes. */
@@ -31,7 +31,7 @@ const standingIn = (notes: readonly string[]) => notes.find((note) => STANDING.t
 export const NOTES_ID = 'notes-title';
 
 /** The next step is a button here, unless the view has it itself, as that of the correction has. */
-export function FileHeader({ file, view, title, way, after = way?.after }: Header) {
+export function FileHeader({ file, view, title, progress, after = progress?.after }: Header) {
   const { file_id: fileId, file_name } = file;
   const isAbove = view === 'file' || view === 'findings';
   return (
@@ -51,14 +51,19 @@ export function FileHeader({ file, view, title, way, after = way?.after }: Heade
           )}
         </p>
         <ViewHeading title={title} describedBy="file-name">
-          {way?.isReady === undefined ? title : way.isReady ? 'Ready to send' : 'Not ready to send'}
+          {progress?.isReady === undefined ? title : progress.isReady ? 'Ready to send' : 'Not ready to send'}
         </ViewHeading>
-        <Facts file={file} view={view} isCorrected={way?.isCorrected ?? file.job_id !== null} after={after} />
+        <Facts
+          file={file}
+          view={view}
+          isCorrected={progress?.isCorrected ?? file.job_id !== null}
+          after={after}
+        />
       </div>
-      {way ? (
+      {progress ? (
         <div className="file-way">
-          <Steps fileId={fileId} hasJob={file.job_id !== null} steps={way.steps} />
-          {isAbove ? <FileActions file={file} way={way} /> : null}
+          <Steps fileId={fileId} hasJob={file.job_id !== null} steps={progress.steps} />
+          {isAbove ? <FileActions file={file} progress={progress} /> : null}
         </div>
       ) : null}
       <nav aria-label="Views of this file" className="tabs">
@@ -79,7 +84,7 @@ export function FileHeader({ file, view, title, way, after = way?.after }: Heade
 interface FactsProps extends Pick<Header, 'file' | 'view'> {
   /** What follows is no longer all that is known. */
   isCorrected: boolean;
-  after: KnownWay['after'];
+  after: KnownProgress['after'];
 }
 
 function Facts({ file, view, isCorrected, after }: FactsProps) {

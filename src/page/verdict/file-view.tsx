@@ -12,9 +12,9 @@ import { ALL_ERRORS, type FindingList } from '../shell/route.js';
 import { useAnswer, Waiting } from '../shell/use-answer.js';
 import { Figures } from './figures.js';
 import { FileHeader, NOTES_ID } from './file-header.js';
+import type { FileProgress } from './file-progress.js';
 import { WhereErrorsAre } from './finding-map.js';
-import { useWay } from './use-way.js';
-import type { Way } from './way.js';
+import { useFileProgress } from './use-file-progress.js';
 
 interface View {
   fileId: string;
@@ -37,7 +37,7 @@ function Workspace({ file, filter, list }: { file: CheckedFile } & Omit<View, 'f
   const { file_id: fileId, state, notes, total_errors, total_warnings } = file;
   const shown = filter ?? { ...ALL_ERRORS, severity: total_errors > 0 ? 'error' : 'warning' };
   const { job, take } = useJob(file.job_id);
-  const way = useWay(file, job);
+  const progress = useFileProgress(file, job);
   const layout = findOutline(state);
   const errors = useAnswer<FindingMap>(total_errors > 0 ? mapPath(fileId, ERRORS) : undefined);
   // It reads all findings, and so is asked for after what decides. What is shown of it here is never covered.
@@ -47,9 +47,9 @@ function Workspace({ file, filter, list }: { file: CheckedFile } & Omit<View, 'f
   const others = notes.filter((note) => !namesCause(note));
   return (
     <div className="workspace">
-      <FileHeader file={file} view="file" title="Result" way={way} />
-      {way.after && job ? <NewWarnings file_id={fileId} job={job} /> : null}
-      {layout ? <Figures {...{ file, way, layout }} groups={groups?.groups} /> : null}
+      <FileHeader file={file} view="file" title="Result" progress={progress} />
+      {progress.after && job ? <NewWarnings file_id={fileId} job={job} /> : null}
+      {layout ? <Figures {...{ file, progress, layout }} groups={groups?.groups} /> : null}
       {causes.length > 0 ? (
         <section className="box warn causes" aria-labelledby="causes-title">
           <h2 id="causes-title">{causes.length === 1 ? 'A cause in the export' : 'Causes in the export'}</h2>
@@ -59,11 +59,11 @@ function Workspace({ file, filter, list }: { file: CheckedFile } & Omit<View, 'f
         </section>
       ) : null}
       {errors.answer ? (
-        <WhereErrorsAre {...{ fileId, isCorrected: way.isCorrected }} map={errors.answer} />
+        <WhereErrorsAre {...{ fileId, isCorrected: progress.isCorrected }} map={errors.answer} />
       ) : null}
       {layout && total_errors + total_warnings > 0 ? (
         <FindingsPanel
-          of={{ file, plan: way.plan, layout, onJob: take }}
+          of={{ file, plan: progress.plan, layout, onJob: take }}
           revision={job?.revision}
           errors={errors}
           filter={shown}
@@ -75,8 +75,8 @@ function Workspace({ file, filter, list }: { file: CheckedFile } & Omit<View, 'f
         {layout ? (
           <NextSteps
             {...{ file, layout }}
-            isCorrected={way.isCorrected}
-            after={way.after}
+            isCorrected={progress.isCorrected}
+            after={progress.after}
             employers={groups?.employers ?? []}
           />
         ) : null}
@@ -103,7 +103,7 @@ interface NextProps {
   employers: FindingGroups['employers'];
   isCorrected: boolean;
   /** The corrected file, which is the one to send. */
-  after: Way['after'];
+  after: FileProgress['after'];
 }
 
 function NextSteps({ file, layout, employers, isCorrected, after }: NextProps) {

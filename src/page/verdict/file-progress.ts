@@ -28,7 +28,7 @@ export interface Step {
 type NextAct = 'correct' | 'follow' | 'decide' | 'download' | 'payroll' | 'send';
 
 /** The progress of a file. */
-export interface Way {
+export interface FileProgress {
   /** The file, or the corrected one, has no errors; undefined until it is known. */
   isReady: boolean | undefined;
   steps: readonly Step[];
@@ -43,7 +43,7 @@ export interface Way {
 }
 
 /** The progress of a file. A corrected file in which nothing has changed is not offered as corrected. */
-export function wayOf(known: Known): Way {
+export function progressOf(known: Known): FileProgress {
   const { file, job } = known;
   const done = job?.status === 'completed' ? job : undefined;
   const next = nextOf(known);
@@ -60,7 +60,7 @@ export function wayOf(known: Known): Way {
 }
 
 /** What a correction made of a file; undefined while it is not done, and where nothing was cleared. */
-export function afterOf(job: Known['job']): Way['after'] {
+export function afterOf(job: Known['job']): FileProgress['after'] {
   if (job?.status !== 'completed' || job.corrections_applied === 0) return undefined;
   return { errors: job.corrections_failed, warnings: job.total_warnings };
 }

@@ -1,7 +1,7 @@
 /** What the page says comes next with a file. */
 
 import { expect, test } from 'vitest';
-import { wayOf } from '../../../src/page/verdict/way.js';
+import { progressOf } from '../../../src/page/verdict/file-progress.js';
 
 const plan = (correct: number, review: number, payroll: number) => ({
   by_who: { correct, review, payroll },
@@ -66,14 +66,16 @@ test.each([
   ],
 ] as const)('%s', (_name, known, readiness, next, steps, shares) => {
   const { job_id, total_errors, ...others } = { ...NEW, ...known };
-  const way = wayOf({ file: { job_id, total_errors }, ...others });
-  expect([way.isReady, way.next]).toEqual([
+  const progress = progressOf({ file: { job_id, total_errors }, ...others });
+  expect([progress.isReady, progress.next]).toEqual([
     readiness === 'Unknown' ? undefined : readiness === 'Ready',
     next,
   ]);
   const applied = others.job?.status === 'completed' ? others.job.corrections_applied : 0;
-  expect(way.after?.warnings).toBe(applied > 0 ? 7 : undefined);
+  expect(progress.after?.warnings).toBe(applied > 0 ? 7 : undefined);
   const SIGNS = { done: '✓', now: '!', later: '' };
-  if (steps) expect(way.steps.map(({ text, state }) => text + SIGNS[state]).join(' ')).toBe(steps);
-  expect(way.shares && [way.shares.correct, way.shares.review, way.shares.payroll]).toEqual(shares);
+  if (steps) expect(progress.steps.map(({ text, state }) => text + SIGNS[state]).join(' ')).toBe(steps);
+  expect(
+    progress.shares && [progress.shares.correct, progress.shares.review, progress.shares.payroll],
+  ).toEqual(shares);
 });

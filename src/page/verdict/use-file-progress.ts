@@ -5,23 +5,23 @@ import type { CheckedFile, FilePlan, Job } from '../../api/index.js';
 import { belowJob, planPath } from '../api/paths.js';
 import { load, pause } from '../api/requests.js';
 import { useAnswer, useKept, useReloadAt, useWork } from '../shell/use-answer.js';
-import { type Way, wayOf } from './way.js';
+import { type FileProgress, progressOf } from './file-progress.js';
 
 /** Milliseconds until a plan that is not made yet is asked for again. */
 const PLAN_PAUSE = 1000;
 
-/** The way of a file, and its plan. */
-export interface KnownWay extends Way {
+/** The progress of a file, and its plan. */
+export interface KnownProgress extends FileProgress {
   plan: FilePlan | undefined;
   /** It cannot be made now. */
   hasNoPlan: boolean;
 }
 
 /** `job` is the correction of the file, undefined while it has none or it is not known. */
-export function useWay(file: CheckedFile, job: Job | undefined): KnownWay {
+export function useFileProgress(file: CheckedFile, job: Job | undefined): KnownProgress {
   const { plan, hasNoPlan } = usePlan(file, job);
   const open = useOpenProposals(job);
-  return { ...wayOf({ file, plan, job, open }), plan, hasNoPlan };
+  return { ...progressOf({ file, plan, job, open }), plan, hasNoPlan };
 }
 
 /**
