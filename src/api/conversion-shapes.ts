@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { Mapping } from '../conversion/index.js';
 import { MAPPING_SCHEMA } from '../conversion/mapping-file/index.js';
 import { values } from './file-shapes.js';
-import { CONVERSION_ID, count, FILE_ID, id, page, STATES } from './request-shapes.js';
+import { CONVERSION_ID, count, FILE_ID, id, LAYOUT_STATES, page } from './request-shapes.js';
 
 /** A mapping as a client sends it. It has no name in the OpenAPI document, because the name would be for requests only. */
 export const SentMapping = MAPPING_SCHEMA.describe('A mapping, in the form of a mapping file.');
@@ -53,7 +53,7 @@ const ConversionTrouble = z
 
 const ConversionFile = z
   .object({
-    state: z.enum(STATES).describe('State that receives the file.'),
+    state: z.enum(LAYOUT_STATES).describe('State that receives the file.'),
     hires: count('Hires in it.'),
     file_id: z.uuid().nullable().describe('The file that was made; null before, and once it is deleted.'),
     changed: z
@@ -91,11 +91,11 @@ export const Conversion = z
         '`open`: the mapping needs decisions. `ready`: files can be made. `converted`: at least one was made with this mapping.',
       ),
     state: z
-      .enum(STATES)
+      .enum(LAYOUT_STATES)
       .nullable()
       .describe('State that receives all hires; null when each goes to its state of hire.'),
     states: z
-      .array(z.enum(STATES))
+      .array(z.enum(LAYOUT_STATES))
       .describe(
         'States whose files are made: `state`, or the states of hire once a column is known to be that.',
       ),
@@ -145,7 +145,7 @@ export const WaitingQuery = z.object({ limit: page.limit });
 export const ConversionForm = z.object({
   table: z.any().meta({ type: 'string', format: 'binary', description: 'A CSV, TSV or XLSX table.' }),
   state: z
-    .enum(STATES)
+    .enum(LAYOUT_STATES)
     .optional()
     .describe(
       'State that receives all hires; upper or lower case. Without it each hire goes to its state of hire.',
@@ -175,7 +175,7 @@ export const SentState = z.strictObject({
     .meta({
       description:
         'State that receives all hires; upper or lower case. Null when each goes to its state of hire.',
-      examples: [STATES[0]],
+      examples: [LAYOUT_STATES[0]],
     }),
 });
 
@@ -185,7 +185,7 @@ export const MakeFile = z.strictObject({
     .optional()
     .meta({
       description: 'State of the file; upper or lower case. Needed when the conversion has several.',
-      examples: [STATES[0]],
+      examples: [LAYOUT_STATES[0]],
     }),
 });
 
@@ -193,7 +193,7 @@ export const MadeFile = z
   .object({
     conversion_id: z.uuid(),
     file_id: z.uuid().describe('The file, which is like an upload from now on.'),
-    state: z.enum(STATES),
+    state: z.enum(LAYOUT_STATES),
     hires: count('Hires in the file.'),
     total_errors: count('Findings of severity error.'),
     total_warnings: count('Findings of severity warning.'),
@@ -202,7 +202,7 @@ export const MadeFile = z
 export type MadeFile = z.infer<typeof MadeFile>;
 
 // There is always a built-in layout.
-const STATE = STATES[0]!;
+const STATE = LAYOUT_STATES[0]!;
 
 const MAPPING_EXAMPLE: Mapping = {
   newhire_mapping: 1,

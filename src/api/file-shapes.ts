@@ -8,18 +8,18 @@ import {
   FILE_ID,
   FileParams,
   JOB_ID,
+  LAYOUT_STATES,
   listPage,
   missingMark,
   page,
   STATE_NAMES,
-  STATES,
   wholeNumber,
 } from './request-shapes.js';
 
 // There is always a built-in layout.
 const LAYOUT = OUTLINES[0]!;
 
-const State = z.enum(STATES).describe('State that receives the report.');
+const State = z.enum(LAYOUT_STATES).describe('State that receives the report.');
 
 /** Lines in ranges. */
 export const LinePlaces = z.object({

@@ -5,10 +5,10 @@ import * as z from 'zod';
 import { OUTLINES } from '../layouts/index.js';
 
 /** The states as the API spells them, from the layouts. */
-export const STATES = OUTLINES.map(({ state }) => state);
+export const LAYOUT_STATES = OUTLINES.map(({ state }) => state);
 
 /** All of them for a sentence, separated by commas. */
-export const STATE_NAMES = STATES.join(', ');
+export const STATE_NAMES = LAYOUT_STATES.join(', ');
 
 /** Most rows in a page of a list. */
 const MOST_PER_PAGE = 1000;

@@ -1,6 +1,6 @@
 /** Cells to records and back: recognition of columns, mappings, reading, writing, returning. Uses no files. */
 
-export { constantRefusal, isOfEachHire } from './mapping/constants.js';
+export { constantRefusal, isPerHire } from './mapping/constants.js';
 export {
   chooseField,
   confirmColumn,

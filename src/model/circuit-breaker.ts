@@ -2,10 +2,10 @@
 
 const FAILURES_TO_OPEN = 5n;
 /** Milliseconds. */
-const [FIRST_REST, LONGEST_REST] = [30_000n, 600_000n];
+const [FIRST_INTERVAL, LONGEST_INTERVAL] = [30_000n, 600_000n];
 
-/** Places in the memory of a breaker: failed calls in a row, when the rest ends, and how long it is. */
-const [FAILURES, REST_ENDS, REST] = [0, 1, 2];
+/** Places in the memory of a breaker: failed calls in a row, until when it is open, and for how long. */
+const [FAILURES, OPEN_UNTIL, OPEN_INTERVAL] = [0, 1, 2];
 
 /** The memory of a breaker; breakers with the same one are one breaker, also in several threads. */
 export function breakerMemory(): SharedArrayBuffer {
@@ -32,26 +32,26 @@ export class CircuitBreaker {
   /** Whether a call may be made now. A call that is allowed while the breaker is open is the trial call. */
   allows(): boolean {
     if (Atomics.load(this.cells, FAILURES) < FAILURES_TO_OPEN) return true;
-    const restEnds = Atomics.load(this.cells, REST_ENDS);
-    if (this.time() < restEnds) return false;
-    const doubled = 2n * this.rest();
-    const longer = doubled < LONGEST_REST ? doubled : LONGEST_REST;
+    const openUntil = Atomics.load(this.cells, OPEN_UNTIL);
+    if (this.time() < openUntil) return false;
+    const doubled = 2n * this.interval();
+    const longer = doubled < LONGEST_INTERVAL ? doubled : LONGEST_INTERVAL;
     const next = this.time() + longer;
     // Of several threads that come at the same time, one makes the trial call.
-    if (Atomics.compareExchange(this.cells, REST_ENDS, restEnds, next) !== restEnds) return false;
-    Atomics.store(this.cells, REST, longer);
+    if (Atomics.compareExchange(this.cells, OPEN_UNTIL, openUntil, next) !== openUntil) return false;
+    Atomics.store(this.cells, OPEN_INTERVAL, longer);
     return true;
   }
 
   succeeded(): void {
     this.hasSucceeded = true;
     Atomics.store(this.cells, FAILURES, 0n);
-    Atomics.store(this.cells, REST, FIRST_REST);
+    Atomics.store(this.cells, OPEN_INTERVAL, FIRST_INTERVAL);
   }
 
   failed(): void {
     this.hasFailed = true;
-    if (Atomics.add(this.cells, FAILURES, 1n) + 1n >= FAILURES_TO_OPEN) this.startRest();
+    if (Atomics.add(this.cells, FAILURES, 1n) + 1n >= FAILURES_TO_OPEN) this.open();
   }
 
   /** To be called at the end of a job: the next one need not find out again that the service is down. */
@@ -59,15 +59,15 @@ export class CircuitBreaker {
     if (!this.hasFailed || this.hasSucceeded) return;
     if (Atomics.load(this.cells, FAILURES) === 0n) return;
     Atomics.store(this.cells, FAILURES, FAILURES_TO_OPEN);
-    this.startRest();
+    this.open();
   }
 
-  private startRest(): void {
-    Atomics.store(this.cells, REST_ENDS, this.time() + this.rest());
+  private open(): void {
+    Atomics.store(this.cells, OPEN_UNTIL, this.time() + this.interval());
   }
 
-  private rest(): bigint {
-    return Atomics.load(this.cells, REST) || FIRST_REST;
+  private interval(): bigint {
+    return Atomics.load(this.cells, OPEN_INTERVAL) || FIRST_INTERVAL;
   }
 
   private time(): bigint {

@@ -92,11 +92,11 @@ function prepareViews(): void {
     await prepareRecognition();
     for (const view of LATER) await view.prepare();
   };
-  setTimeout(() => void next(), REST);
+  setTimeout(() => void next(), FIRST_VIEW_MS);
 }
 
 /** Milliseconds in which the first view is drawn and has asked for what it needs. */
-const REST = 300;
+const FIRST_VIEW_MS = 300;
 
 function View({ route, intake }: { route: Route; intake: Intake }) {
   switch (route.view) {

@@ -37,7 +37,7 @@ export type {
   Report,
   RunResult,
 } from './report.js';
-export { inShort, roomBeside, type ShortText, seenSentences } from './text/batch-text.js';
+export { inShort, linesLeft, type ShortText, seenSentences } from './text/batch-text.js';
 export { problemText } from './text/ci-text.js';
 export { type LeftGroup, labelOf, type RuleCount, Tally } from './text/correction-tally.js';
 export { clearedSentence, counted, grouped, utcMinute, verdict } from './text/counts.js';

@@ -8,7 +8,10 @@ import type { ValueKindName } from './value-kinds.js';
  */
 export type Effect = 'show' | 'strictness' | 'write' | 'keep' | 'send';
 
-/** Anybody can have written the files of a folder, so that they set preferences: what is shown, and how strict a run is. */
+/**
+ * Anyone may have written the files in a folder, so a settings file may only set preferences: what is shown, and how strict
+ * a run is.
+ */
 export const isForFiles = (effect: Effect | undefined): boolean =>
   effect === 'show' || effect === 'strictness';
 

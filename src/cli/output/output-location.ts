@@ -133,7 +133,7 @@ export class OutputPlan {
    * The path that the output of an input is named after. Its folder is there.
    * @throws {NewhireError} UNWRITABLE_OUTPUT when the folder cannot be made
    */
-  async besideOrBelow(path: string): Promise<string> {
+  async outputBase(path: string): Promise<string> {
     const below = this.placeOf(path);
     if (this.folder === undefined) return below;
     await mkdir(dirname(below), { recursive: true }).catch((error: unknown) => {

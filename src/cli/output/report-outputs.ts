@@ -37,7 +37,7 @@ export interface Outputs {
   abandon(problem: Problem): Promise<void>;
 }
 
-/** Reports and receipts are about people and employers, even where no value is shown, so that only their owner reads them. */
+/** Reports and receipts are about people and employers, even where no value is shown, so only their owner may read them. */
 const PRIVATE = 0o600;
 
 /** Formats that people read together with stderr. */
@@ -51,7 +51,7 @@ export async function openOutputs(targets: readonly Target[], presentation: Pres
     const format = await row.load(screen.color);
     const sink = path === undefined ? stdoutSink() : fileSink(path, PRIVATE, { append });
     if (path === undefined && presentation.values !== 'hide') keepToOwner(process.stdout.fd);
-    const besideStderr = FOR_TERMINALS.has(name) && path === undefined;
+    const sharesTerminalWithStderr = FOR_TERMINALS.has(name) && path === undefined;
     const write = (text: Printable) => {
       entry.isEmpty = false;
       sink.write(text);
@@ -63,7 +63,7 @@ export async function openOutputs(targets: readonly Target[], presentation: Pres
       version: VERSION,
       folder: process.cwd(),
     };
-    const entry = { sink, besideStderr, isClosed: false, isEmpty: true };
+    const entry = { sink, sharesTerminalWithStderr, isClosed: false, isEmpty: true };
     opened.push(Object.assign(entry, { report: format(context) }));
   }
   const needsHash = targets.some(({ row }) => row.needsHash);
@@ -78,7 +78,7 @@ interface Opened {
   report: Report;
   sink: Sink;
   /** Shown together with stderr, so it does not repeat what stderr says. */
-  besideStderr: boolean;
+  sharesTerminalWithStderr: boolean;
   isClosed: boolean;
   /** Nothing was written, as for the receipt of a file that could not be read. */
   isEmpty: boolean;
@@ -113,8 +113,8 @@ function together(opened: readonly Opened[]): Omit<Outputs, 'needsHash' | 'needs
       for (const one of opened.filter(({ isClosed }) => !isClosed)) {
         // The run may have failed because of this very output, and that has been reported already.
         try {
-          if (!one.besideStderr) one.report.problem(problem);
-          if (one.isEmpty || one.besideStderr) one.sink.discard();
+          if (!one.sharesTerminalWithStderr) one.report.problem(problem);
+          if (one.isEmpty || one.sharesTerminalWithStderr) one.sink.discard();
           else await one.sink.close();
         } catch {
           one.sink.discard();

@@ -1,6 +1,6 @@
 /**
- * The one writer of standard output and standard error: all text of all commands passes it, and it takes only what is
- * `Printable`. Documents are written as raw bytes by a function of their own.
+ * The one writer of standard output and standard error: all text of all commands passes through it, and it takes only what
+ * is `Printable`. Documents are written as raw bytes by a function of their own.
  */
 
 import { pipeline } from 'node:stream/promises';

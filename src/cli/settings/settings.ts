@@ -127,7 +127,7 @@ function refusePaths({ format = [], layout }: Settings, folder: string, where: s
   );
 }
 
-/** A folder may have been written by somebody else, so that its settings can neither change files nor show values. */
+/** A folder may have been written by somebody else, so its settings can neither change files nor show values. */
 function refuseUnknown(name: string, where: string, table: SettingsTable): void {
   const effect = Object.hasOwn(table, name) ? table[name]?.setting : undefined;
   if (isForFiles(effect)) return;

@@ -1,6 +1,6 @@
 /** What the questions about a mapping show. */
 
-import { columnName, isOfEachHire, labelOfField, type Mapping, otherOrder } from '../../conversion/index.js';
+import { columnName, isPerHire, labelOfField, type Mapping, otherOrder } from '../../conversion/index.js';
 import { coveredShape, wrap } from '../../reports/index.js';
 import { proposalLines } from '../../reports/mapping/index.js';
 import { type MappingQuestions, type MappingSession, type Step, stepOf } from './mapping-session.js';
@@ -36,7 +36,7 @@ function linesOf(
     return [
       line(`${step.text} (${step.name})`, 'strong'),
       line(
-        isOfEachHire(step.name)
+        isPerHire(step.name)
           ? 'This field differs from hire to hire, so a column must contain it. Esc goes back to the columns.'
           : 'No column has it. Type the value that is the same for all hires.',
       ),

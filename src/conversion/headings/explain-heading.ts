@@ -60,7 +60,7 @@ function fieldsNamedBy(phrase: string): readonly string[] {
   return explainHeading(phrase)?.fields.filter((field) => !field.endsWith('_city_state_zip')) ?? [];
 }
 
-/** Words that are written as one: `hiredate`. In the fewest parts; the word itself when it cannot be parted whole. */
+/** Words that are written as one: `hiredate`. In the fewest parts; the word itself when it cannot be split completely. */
 function partedWord(word: string): string[] {
   if (SINGLE_WORDS.has(word) || word.length < 5 || word.length > 40) return [word];
   const best: (string[] | undefined)[] = [[]];

@@ -12,10 +12,10 @@ const OF_EACH_HIRE: ReadonlySet<string> = new Set([
 ]);
 
 /** True for a field that only a column can fill; for all hires it can only be said to be blank. `field`: by any of its names. */
-export const isOfEachHire = (field: string): boolean => OF_EACH_HIRE.has(commonName(field));
+export const isPerHire = (field: string): boolean => OF_EACH_HIRE.has(commonName(field));
 
 /** Why a value cannot be that of all hires, in a sentence; undefined when it can. An empty value means "none". */
 export const constantRefusal = (field: string, value: string): string | undefined =>
-  value.trim() !== '' && isOfEachHire(field)
+  value.trim() !== '' && isPerHire(field)
     ? `${field} cannot be the same for all hires: name its column, or leave the value empty for "none".`
     : undefined;

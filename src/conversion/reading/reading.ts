@@ -1,4 +1,4 @@
-/** What a cell gives for a field: a text, what was changed in its form, and what could not be carried. */
+/** What a cell gives for a field: a text, what was changed in its form, and what could not be transferred. */
 
 import type { DateOrder } from '../../correction/index.js';
 import type { Cell } from '../../tables/index.js';
@@ -8,7 +8,7 @@ import type { MappedColumn } from '../mapping/mapping.js';
 export interface ColumnProfile {
   /** The order of its dates, where one of its values has no other reading and none contradicts. */
   readonly provenOrder?: DateOrder | undefined;
-  /** A text begins with a zero, so that the column lost none. */
+  /** A text begins with a zero, so the column lost none. */
   readonly beginsWithZero: boolean;
 }
 
@@ -26,11 +26,13 @@ export interface Reading {
   readonly text: string;
   /** What was changed in its form, such as `dashes out of SSN`: a person is told how often. */
   readonly changes: readonly string[];
-  /** Why the value was not carried, or what is odd about it: sentences after the name of the field, without the value. */
+  /**
+   * Why the value was not transferred, or what is odd about it: sentences after the name of the field, without the value.
+   */
   readonly trouble?: Trouble;
 }
 
-/** Kinds of trouble, by which they are counted. */
+/** Kinds of problems, by which they are counted. */
 export type TroubleKind =
   | 'error cell'
   | 'no result'
@@ -45,7 +47,7 @@ export type TroubleKind =
   | 'split'
   | 'employer';
 
-/** Why a value was not carried as it is. */
+/** The problem because of which a value was not transferred as it is. */
 export interface Trouble {
   readonly kind: TroubleKind;
   /** Begins in lower case; ends with a period. Never contains the value. */
@@ -65,7 +67,7 @@ export interface ReadContext {
 /** Nothing to write. */
 export const BLANK: Reading = { text: '', changes: [] };
 
-/** A reading without a trouble. */
+/** A reading without a problem. */
 export const carried = (text: string, ...changes: string[]): Reading => ({ text, changes });
 
 /** A field that is left blank, and why: `why` is what is wrong, `next` what to do. */

@@ -7,7 +7,7 @@ import type { Trouble } from './reading.js';
 /** The parts of a cell, by the last part of the names of their fields: `last_name`, `city`. */
 type Parts = Readonly<Record<string, string>>;
 
-/** The parts of a cell, or why it was not parted. */
+/** The parts of a cell, or why it was not split. */
 export type Split = { parts: Parts } | { trouble: Trouble };
 
 const refused = (why: string, next: string): Split => ({
@@ -22,7 +22,7 @@ const FORMS: Readonly<Record<string, (text: string) => Split>> = {
   'STREET, CITY, ST ZIP': (text) => placeOf(text, ADDRESS),
 };
 
-/** True for a form in which cells can be parted. */
+/** True for a form in which cells can be split. */
 export const isSplitForm = (read: string | undefined): boolean =>
   read !== undefined && Object.hasOwn(FORMS, read);
 

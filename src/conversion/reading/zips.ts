@@ -11,7 +11,7 @@ export interface ZipReading extends Reading {
 }
 
 /** The change of a ZIP code that has its four last digits in the same cell. */
-export const ZIP_PARTED = 'ZIP+4 split into ZIP and extension';
+export const ZIP_SPLIT = 'ZIP+4 split into ZIP and extension';
 
 const WITH_EXTENSION = /^(\d{5})[\s\u2010-\u2015\u2212-]*(\d{4})$/;
 
@@ -19,7 +19,7 @@ const WITH_EXTENSION = /^(\d{5})[\s\u2010-\u2015\u2212-]*(\d{4})$/;
 export function readZip(text: string, part: Part, state: string): ZipReading {
   if (/^\d{5}$/.test(text)) return { ...carried(text), extension: '' };
   const [, five, four] = WITH_EXTENSION.exec(text) ?? [];
-  if (five !== undefined && four !== undefined) return { ...carried(five, ZIP_PARTED), extension: four };
+  if (five !== undefined && four !== undefined) return { ...carried(five, ZIP_SPLIT), extension: four };
   if (!/^\d{3,4}$/.test(text)) return { ...carried(text), extension: '' };
   return { ...readShort(text, part, state), extension: '' };
 }

@@ -134,15 +134,15 @@ function splitClaim({ field: _, ...claim }: Claim, field: string): Claim {
   );
 }
 
-/** Parts of cells from which the form of names is told. */
-const MOST_NAMES = 0.6;
+/** Minimum share of cells from which the form of names is recognized. */
+const MIN_SHARE = 0.6;
 
 function nameClaim(claim: Claim, readOfHeading: string | undefined): Claim {
   const { profile } = claim.column;
   const byValues =
-    profile.share('last first') >= MOST_NAMES
+    profile.share('last first') >= MIN_SHARE
       ? 'LAST, FIRST M'
-      : profile.share('first last') >= MOST_NAMES && profile.share('comma') < 0.1
+      : profile.share('first last') >= MIN_SHARE && profile.share('comma') < 0.1
         ? 'FIRST M LAST'
         : undefined;
   const read = byValues ?? (profile.filled === 0 ? readOfHeading : undefined);

@@ -6,8 +6,8 @@ import { cellName } from '../writing/origins.js';
 
 /** Merged areas that are named. */
 const MOST_AREAS = 5;
-/** The part of a column, 0 to 1, that says the same of all of it. */
-const MOST_OF = 0.9;
+/** Minimum share of a column's cells, 0 to 1, that decides for all of it. */
+const MIN_SHARE = 0.9;
 
 /** Sentences about the sheet and its file; complete after all rows were read once. */
 export function notesOn(file: TableFile, sheet: Sheet, { columns, after }: Survey): string[] {
@@ -33,9 +33,9 @@ export function notesOn(file: TableFile, sheet: Sheet, { columns, after }: Surve
 
 /** Days pasted from a workbook that counts from another day are 1,462 days off: 2026 becomes 2022 or 2030. */
 function daysOff({ form }: TableFile, { position, profile }: Survey['columns'][number]): string | undefined {
-  if (form.kind !== 'xlsx' || profile.share('date cell') < MOST_OF) return undefined;
+  if (form.kind !== 'xlsx' || profile.share('date cell') < MIN_SHARE) return undefined;
   const { is1904 } = form;
-  if (profile.share(is1904 ? 'in four years' : 'four years ago') < MOST_OF) return undefined;
+  if (profile.share(is1904 ? 'in four years' : 'four years ago') < MIN_SHARE) return undefined;
   const [way, own, other] = is1904 ? ['late', 1904, 1900] : ['early', 1900, 1904];
   return `the dates in column ${columnLetters(position)} are four years too ${way}: the workbook counts days from ${own}, and dates pasted from a workbook that counts from ${other} are 1,462 days off. Compare one with the payroll system`;
 }

@@ -11,7 +11,7 @@ export function constantsAbove(rows: readonly TableRow[]): Record<string, string
   for (const row of rows) {
     for (let column = 1; column <= row.cells.length; column++) {
       const [, label = '', same = ''] = /^([^:]{2,40}):\s*(.*)$/.exec(shownText(row, column)) ?? [];
-      const value = same !== '' ? same : valueBeside(row, column);
+      const value = same !== '' ? same : nextCellValue(row, column);
       if (label !== '' && value !== '') Object.assign(found, constantOf(label, value));
     }
   }
@@ -19,7 +19,7 @@ export function constantsAbove(rows: readonly TableRow[]): Record<string, string
 }
 
 /** The next filled cell of the row, unless it is a label too. */
-function valueBeside(row: TableRow, column: number): string {
+function nextCellValue(row: TableRow, column: number): string {
   for (let next = column + 1; next <= row.cells.length; next++) {
     const text = shownText(row, next);
     if (text !== '') return text.includes(':') ? '' : text;

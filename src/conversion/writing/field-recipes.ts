@@ -8,7 +8,7 @@ import { fitted, readField, thenRead } from '../reading/field-reader.js';
 import { BLANK, carried, type Part, type ReadContext, type Reading } from '../reading/reading.js';
 import type { RowParts } from '../reading/row-reader.js';
 import { readText } from '../reading/texts.js';
-import { readZip, ZIP_PARTED } from '../reading/zips.js';
+import { readZip, ZIP_SPLIT } from '../reading/zips.js';
 
 /** Fields with the day on which a file is made. */
 const DATES_OF_CREATION = new Set(['transaction_date', 'date_stamp', 'creation_date', 'file_creation_date']);
@@ -82,7 +82,7 @@ const hasNoExtension = ({ kind, name }: Field, fields: readonly Field[]) =>
 const withoutExtension = (reading: Reading, { state }: RecipeContext): Reading => ({
   ...reading,
   changes: reading.changes.map((change) =>
-    change === ZIP_PARTED ? `four digits after the ZIP left out, as ${state} has no field for them` : change,
+    change === ZIP_SPLIT ? `four digits after the ZIP left out, as ${state} has no field for them` : change,
   ),
 });
 

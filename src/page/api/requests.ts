@@ -18,8 +18,8 @@ interface RequestOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Milliseconds after which a request to read that got no answer is sent again. */
-const REST = 250;
+/** Milliseconds after which a request to read that received no answer is sent again. */
+const RETRY_DELAY_MS = 250;
 
 /**
  * The answer as it came. A request to read is sent once more when its connection was lost, as by a change of the network.
@@ -32,7 +32,7 @@ export async function send(path: string, options: RequestOptions = {}): Promise<
       if (!isRead || tries > 1 || options.signal?.aborted) throw error;
     });
     if (!response) {
-      await pause(REST, options.signal);
+      await pause(RETRY_DELAY_MS, options.signal);
       continue;
     }
     noteServerTime(response);

@@ -33,7 +33,7 @@ interface Detail {
 }
 
 /** Milliseconds that a finding must stay selected before its record is loaded. */
-const REST = 150;
+const DEBOUNCE_MS = 150;
 
 /** The record around it is loaded once the selection rests on it. */
 export function FindingDetail({ of: { file, plan, layout, onJob }, finding, ...place }: Detail) {
@@ -115,7 +115,7 @@ function Ways({ index, total, onMove }: Pick<Detail, 'index' | 'total' | 'onMove
 function useRest(): boolean {
   const [isResting, setResting] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setResting(true), REST);
+    const timer = setTimeout(() => setResting(true), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, []);
   return isResting;

@@ -111,7 +111,7 @@ function useFollowing(given: string): [string, (text: string) => void] {
 }
 
 /** Milliseconds without a key after which it is searched. */
-const REST = 200;
+const DEBOUNCE_MS = 200;
 
 interface SearchProps {
   search: string;
@@ -123,7 +123,7 @@ function useTyped(text: string, known: string, onTyped: (text: string) => void):
   // biome-ignore lint/correctness/useExhaustiveDependencies: the function is another one each time
   useEffect(() => {
     if (text === known) return;
-    const timer = setTimeout(() => onTyped(text), REST);
+    const timer = setTimeout(() => onTyped(text), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text, known]);
 }

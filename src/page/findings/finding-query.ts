@@ -1,4 +1,7 @@
-/** Which findings are asked for. What a person types may be private, so that it is in the memory of the tab and not in the address. */
+/**
+ * Which findings are asked for. What a person types may be private, so it is in the memory of the tab and not in the
+ * address.
+ */
 
 import { useState } from 'react';
 import type { FindingFilter } from '../api/paths.js';

@@ -4,7 +4,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import {
   commonName,
   type FieldChoice,
-  isOfEachHire,
+  isPerHire,
   labelOfField,
   type Mapping,
 } from '../../conversion/index.js';
@@ -37,7 +37,7 @@ export function ConstantsForm({ mapping: { columns, constants }, missing, choice
   const listed = [...missing.map(({ name }) => name), ...Object.keys(constants)];
   order.current = [...new Set([...order.current.filter((name) => listed.includes(name)), ...listed])];
   const others = choices.filter(
-    ({ id, mapped }) => mapped.field !== undefined && !filled.has(id) && !isOfEachHire(id),
+    ({ id, mapped }) => mapped.field !== undefined && !filled.has(id) && !isPerHire(id),
   );
   return (
     <section aria-labelledby="constants-title">
@@ -55,7 +55,7 @@ export function ConstantsForm({ mapping: { columns, constants }, missing, choice
             key={`${name} ${isCoveredText(constants[name])}`}
             label={missing.find((one) => one.name === name)?.label ?? labelOf(name) ?? labelOfField(name, [])}
             hasNoField={labelOf(name) === undefined}
-            isOfEachHire={isOfEachHire(name)}
+            isPerHire={isPerHire(name)}
             isFein={commonName(name) === 'employer_fein'}
             value={constants[name]}
             onValue={(value) => onConstants({ ...constants, [name]: value })}
@@ -73,7 +73,7 @@ interface OneConstant {
   /** No layout of the hires has it. */
   hasNoField: boolean;
   /** Only a column can fill it. */
-  isOfEachHire: boolean;
+  isPerHire: boolean;
   /** It is covered like those of the table. */
   isFein: boolean;
   /** Undefined while nothing is said. */
@@ -83,7 +83,7 @@ interface OneConstant {
 }
 
 /** It is taken when the field is left, or with Enter. */
-function ConstantField({ label, hasNoField, isOfEachHire, isFein, value, onValue, onRemove }: OneConstant) {
+function ConstantField({ label, hasNoField, isPerHire, isFein, value, onValue, onRemove }: OneConstant) {
   const [text, setText] = useState(value ?? '');
   const note = useId();
   const values = useValues();
@@ -106,7 +106,7 @@ function ConstantField({ label, hasNoField, isOfEachHire, isFein, value, onValue
   const action = value === undefined ? 'Leave it blank' : 'Remove';
   return (
     <form onSubmit={onSubmit} autoComplete="off">
-      {isOfEachHire ? (
+      {isPerHire ? (
         <span>{label}</span>
       ) : (
         <label>
@@ -126,7 +126,7 @@ function ConstantField({ label, hasNoField, isOfEachHire, isFein, value, onValue
       <button
         type="button"
         className="quiet"
-        data-wanted={isOfEachHire && value === undefined}
+        data-wanted={isPerHire && value === undefined}
         aria-label={`${action}: ${label}`}
         onClick={onButton}
       >
@@ -142,7 +142,7 @@ function ConstantField({ label, hasNoField, isOfEachHire, isFein, value, onValue
       ) : value === '' ? (
         <span className="soft">It is left blank.</span>
       ) : null}
-      {isOfEachHire && value === undefined ? (
+      {isPerHire && value === undefined ? (
         <span className="soft">This differs from hire to hire: choose its column above.</span>
       ) : null}
     </form>

@@ -58,8 +58,8 @@ export function useKept<Answer>(path: string | undefined): Answer | undefined {
   return answer;
 }
 
-/** Milliseconds without a change after which something rests. */
-const REST = 150;
+/** Milliseconds without a change after which the work is done. */
+const DEBOUNCE_MS = 150;
 
 /**
  * Does the work of a view, and again when one of `on` changes, the server is back, or the returned function is called. Its signal is
@@ -73,15 +73,15 @@ export function useWork(
 ): () => void {
   const [tries, setTries] = useState(0);
   const returns = useReturns();
-  const changed = useRef(-REST);
+  const changed = useRef(-DEBOUNCE_MS);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the caller says what the work depends on
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
     const now = performance.now();
-    const isResting = now - changed.current >= REST;
+    const isResting = now - changed.current >= DEBOUNCE_MS;
     changed.current = now;
-    const rested = isResting ? work(signal) : pause(REST, signal).then(() => work(signal));
+    const rested = isResting ? work(signal) : pause(DEBOUNCE_MS, signal).then(() => work(signal));
     rested.catch((error: unknown) => signal.aborted || onProblem(asProblem(error)));
     return () => controller.abort();
   }, [...on, tries, returns]);

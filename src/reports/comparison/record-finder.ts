@@ -4,7 +4,7 @@ import type { Layout } from '../../layouts/index.js';
 import { RecordLines } from '../../validation/index.js';
 import { KeptRecord } from '../record/index.js';
 import type { ComparedRecord } from './compared-records.js';
-import type { Reading } from './record-list.js';
+import type { ByteReader } from './record-list.js';
 
 /** Goes on where it was, and reads from the start again only for a line that it has passed. */
 export class RecordFinder {
@@ -18,7 +18,7 @@ export class RecordFinder {
 
   /** @param inDoubt the lines whose fields may be out of their columns */
   constructor(
-    private readonly read: Reading,
+    private readonly read: ByteReader,
     private readonly layout: Layout,
     private readonly inDoubt: ReadonlySet<number>,
   ) {

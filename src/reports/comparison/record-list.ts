@@ -50,12 +50,12 @@ interface FileFacts {
 }
 
 /** Gives the bytes of a file from the start at each call. Those of a chunk are valid until the next one. */
-export type Reading = () => AsyncIterable<Uint8Array>;
+export type ByteReader = () => AsyncIterable<Uint8Array>;
 
 /** A file that is listed. */
 interface ListedFile {
   name: string;
-  read: Reading;
+  read: ByteReader;
   /** The lines whose fields may be out of their columns, where its findings are known; otherwise it is checked. */
   inDoubt?: ReadonlySet<number>;
 }

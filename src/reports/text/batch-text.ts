@@ -13,7 +13,7 @@ const LEAST_LINES = 12;
 const MOST_FILES = 4;
 
 /** The lines that are left for the files with errors, by the number of all others. */
-export const roomBeside = (others: number): number => Math.max(LEAST_LINES, MOST_LINES - others);
+export const linesLeft = (others: number): number => Math.max(LEAST_LINES, MOST_LINES - others);
 
 type Seen = Pick<FileResult, 'file_name' | 'same_bytes_as' | 'corrected_before'>;
 

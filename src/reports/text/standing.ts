@@ -13,7 +13,7 @@ export function standingOf({ diagnosis }: Pick<FileResult, 'diagnosis'>, layout:
 export const UNKNOWN_STANDING = 'its author does not say how reliable it is';
 
 /** One sentence on how sure the layout is. */
-export function howSure({ standing }: Layout): string {
+export function reliabilityOf({ standing }: Layout): string {
   return `${capitalised(standing === undefined ? UNKNOWN_STANDING : STANDING_MEANINGS[standing])}.`;
 }
 

@@ -21,7 +21,7 @@ export function guardRoutes(
  * True unless a route outside of the API answers the request: an address without a route may be meant for one of the API. Routes
  * cannot be told apart by the spelling of the address: `/%61pi/` and `http://host/api/` lead to the same routes.
  */
-export function isOfApi({ routeOptions: { url } }: FastifyRequest): boolean {
+export function isApiRequest({ routeOptions: { url } }: FastifyRequest): boolean {
   return url === undefined || isApiRoute(url);
 }
 

@@ -7,7 +7,7 @@ import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { NewhireError } from '../../errors.js';
 import { isLoopback } from '../../outbound.js';
-import { guardRoutes, isOfApi } from './guard-routes.js';
+import { guardRoutes, isApiRequest } from './guard-routes.js';
 
 /** How the server may be called, and by pages of which origins. */
 export interface HostRules {
@@ -43,7 +43,7 @@ export function checkHost(app: FastifyInstance, rules: HostRules): onRequestHook
     const isForeign = origin !== undefined && !isKnown(origin, request);
     if (host !== accepted) return done(wrongHost(rules.loopback));
     if (CHANGES.has(request.method) && isForeign) return done(foreignPage('change anything'));
-    if (isOfApi(request) && site === 'cross-site' && (origin === undefined || isForeign))
+    if (isApiRequest(request) && site === 'cross-site' && (origin === undefined || isForeign))
       return done(foreignPage('read anything'));
     done();
   };

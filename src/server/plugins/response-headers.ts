@@ -1,7 +1,7 @@
 /** Headers of all responses: whether they may be cached and their type sniffed, and in production those for browsers and other origins. */
 
 import type { FastifyInstance } from 'fastify';
-import { isOfApi } from './guard-routes.js';
+import { isApiRequest } from './guard-routes.js';
 
 /**
  * Production: security headers for browsers (https://github.com/fastify/fastify-helmet). No header redirects a browser to HTTPS or applies to HTTPS only: plain HTTP in a private network must work, and a proxy that
@@ -64,7 +64,7 @@ export async function allowOrigin(app: FastifyInstance, origin: string): Promise
  */
 export function guardAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (isOfApi(request)) reply.header('cache-control', 'no-store');
+    if (isApiRequest(request)) reply.header('cache-control', 'no-store');
     reply.header('x-content-type-options', 'nosniff');
     done(null, payload);
   });

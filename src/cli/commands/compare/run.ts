@@ -17,7 +17,7 @@ import { terminalOf } from '../../output/terminal.js';
 import { resolveSettings, type Settings } from '../../settings/settings.js';
 import { usage } from '../../usage-error.js';
 import { type Call, type FlagsOf, settableFlags } from '../command.js';
-import { openReading } from '../show/record-reader.js';
+import { openByteReader } from '../show/record-reader.js';
 import type { COMPARE } from './flags.js';
 
 /**
@@ -35,7 +35,7 @@ export async function run(call: Call<FlagsOf<typeof COMPARE>>): Promise<ExitCode
   const key = Math.trunc(Math.random() * 2 ** 32);
   const sideOf = async (inputs: readonly Input[]) => {
     const files = await Promise.all(
-      inputs.map(async (input) => ({ name: input.name, read: await openReading(input) })),
+      inputs.map(async (input) => ({ name: input.name, read: await openByteReader(input) })),
     );
     const list = await listRecords(files, { layout, today, key });
     const finders = files.map(

@@ -1,4 +1,4 @@
-/** Converts a table whose mapping is whole: two passes, the check of each file, and only then their names. */
+/** Converts a table whose mapping is complete: two passes, the check of each file, and only then their names. */
 
 import { mkdir } from 'node:fs/promises';
 import { basename, dirname, join, parse } from 'node:path';
@@ -37,8 +37,8 @@ export interface RunPlace {
   /** A path in the folder of the run. */
   spool: string;
   signal: AbortSignal;
-  /** Called when the input was read for the last time. @throws {NewhireError} UNREADABLE_INPUT when it has changed */
-  isUnchanged(): Promise<void>;
+  /** Called after the input has been read for the last time. @throws {NewhireError} UNREADABLE_INPUT when it has changed */
+  refuseChanged(): Promise<void>;
 }
 
 /**
@@ -66,7 +66,7 @@ export async function convertTable(
     }
     const withoutLayout = await writeTargets(table, facts, targets, made, place.signal);
     const checked = await check(request, table, made, place.signal);
-    await place.isUnchanged();
+    await place.refuseChanged();
     for (const one of made) await one.deliver(place.signal);
     const told: ConvertedTable = {
       file_name: request.input.name,

@@ -27,7 +27,7 @@ const FORMS: Readonly<Record<string, HiresForm>> = { '.xlsx': 'xlsx', '.csv': 'c
 export async function convertStateFile(
   request: ConvertRequest,
   path: string,
-  { spool, signal, isUnchanged }: RunPlace,
+  { spool, signal, refuseChanged }: RunPlace,
 ): Promise<ExitCode> {
   const { input, flags, settings, format } = request;
   refuseTableFlags(request, 'a state file');
@@ -52,7 +52,7 @@ export async function convertStateFile(
   } finally {
     await made.close();
   }
-  await isUnchanged();
+  await refuseChanged();
   await deliver(spool, location, signal);
   const write = location.path === undefined ? tell : print;
   const { hires } = table;

@@ -21,7 +21,7 @@ import { type ConvertRequest, refuseTableFlags } from './request.js';
 export async function convertReturned(
   request: ConvertRequest,
   table: ReturnedTable,
-  { spool, signal, isUnchanged }: RunPlace,
+  { spool, signal, refuseChanged }: RunPlace,
 ): Promise<ExitCode> {
   const { input, flags, settings, format, today } = request;
   refuseTableFlags(request, 'a workbook that was made from a state file');
@@ -57,7 +57,7 @@ export async function convertReturned(
       text += part;
     });
     const result = await made.prove(today, await standardOptions(), report, signal);
-    await isUnchanged();
+    await refuseChanged();
     await made.deliver(signal);
     const write = location.path === undefined ? tell : print;
     const isUnedited = file.isUnedited();

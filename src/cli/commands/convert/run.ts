@@ -35,8 +35,11 @@ async function convert(request: ConvertRequest, signal: AbortSignal): Promise<Ex
   try {
     const { input } = request;
     const source = await prepareSource(input, storage.spool, signal);
-    const isUnchanged = () => refuseChanged(source, input);
-    const place = { spool: storage.paths.corrected, signal, isUnchanged };
+    const place = {
+      spool: storage.paths.corrected,
+      signal,
+      refuseChanged: () => refuseChanged(source, input),
+    };
     const { to } = request.flags;
     if (await isStateFile(request, source.path))
       return to === undefined

@@ -1,7 +1,7 @@
 /** The text about a correction of several files, below their overview: what became of each that had errors. */
 
-import { inShort, roomBeside, type ShortText, seenSentences, wrap } from '../../../reports/index.js';
-import type { SeenBytes } from '../../input/known-bytes.js';
+import { inShort, linesLeft, type ShortText, seenSentences, wrap } from '../../../reports/index.js';
+import type { SeenBytes } from '../../input/seen-files.js';
 
 /** What is said of one corrected file. */
 export interface CorrectedText extends SeenBytes {
@@ -24,7 +24,7 @@ export function batchLines(
   const seen = seenSentences(texts).flatMap(say);
   const head = seen.length > 0 ? ['', ...seen] : [];
   const end = closing.length > 0 ? ['', ...closing] : [];
-  const room = roomBeside(overview + head.length + end.length);
+  const room = linesLeft(overview + head.length + end.length);
   const bad = texts.filter(({ errors }) => errors > 0).sort((a, b) => b.left - a.left);
   const notes = [...new Set(texts.flatMap((text) => text.notes))].flatMap((note) => say(`Note: ${note}`));
   const full = [...bad.flatMap((text) => ['', ...text.full]), ...(notes.length > 0 ? ['', ...notes] : [])];

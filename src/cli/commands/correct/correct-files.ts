@@ -4,7 +4,7 @@ import { visible } from '../../../printable.js';
 import { CANNOT_CHECK, type ExitCode } from '../../exit-codes.js';
 import { withFirst } from '../../input/choose-layout.js';
 import type { BadInput, Input } from '../../input/input-files.js';
-import { KnownBytes } from '../../input/known-bytes.js';
+import { SeenFiles } from '../../input/seen-files.js';
 import { isStream } from '../../input/source-file.js';
 import { untilInterrupted } from '../../interrupts.js';
 import { forceFor, OutputPlan } from '../../output/output-location.js';
@@ -45,7 +45,7 @@ export async function correctFiles(
   const limits = { ...request.settings };
   let started = 0;
   let written = 0;
-  const known = await KnownBytes.open(request.flags.data);
+  const known = await SeenFiles.open(request.flags.data);
   const texts: CorrectedText[] = [];
   let mostProposals: { plan: RunPlan; count: number } | undefined;
   const correctOne = async (input: Input, add: (document: object) => void, signal: AbortSignal) => {
@@ -63,7 +63,7 @@ export async function correctFiles(
     const plan = await planFile({ ...request, settings: limits, several }, input, outputs);
     const outcome = await correctAsPlanned(plan, signal);
     if (plan.destination.output) written++;
-    takeOff(limits, outcome.model?.stats.attempts ?? 0);
+    deductCalls(limits, outcome.model?.stats.attempts ?? 0);
     const { total_errors, corrections_applied, corrections_failed, proposals } = outcome.result;
     const counts = [total_errors, corrections_applied, corrections_failed, proposals];
     if (proposals > (mostProposals?.count ?? 0)) mostProposals = { plan, count: proposals };
@@ -119,8 +119,8 @@ function refuseForSeveral({ flags }: RunRequest, count: number): void {
     throw usage(`One file is reviewed at a time, and ${count} were given.`, 'Leave out --review.');
 }
 
-/** The limit of model calls is for all files together. */
-function takeOff(limits: RunRequest['settings'], attempts: number): void {
+/** Subtracts the calls made from the limit, which all files share. */
+function deductCalls(limits: RunRequest['settings'], attempts: number): void {
   const calls = limits['max-calls'];
   if (calls !== undefined) limits['max-calls'] = Math.max(0, calls - attempts);
 }

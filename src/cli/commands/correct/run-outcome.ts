@@ -4,7 +4,7 @@ import type { CorrectionResult, ModelPlan, WaitingProposal } from '../../../corr
 import type { ModelStats, RequestPreview } from '../../../model/index.js';
 import type { ChangeView } from '../../../reports/audit/index.js';
 import type { LeftGroup, NewWarnings, RuleCount } from '../../../reports/index.js';
-import type { SeenBytes } from '../../input/known-bytes.js';
+import type { SeenBytes } from '../../input/seen-files.js';
 
 /** The counts of a run, and what belongs to its report. */
 export interface RunOutcome {

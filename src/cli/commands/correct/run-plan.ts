@@ -13,7 +13,7 @@ import { refuseWithoutModel } from '../../flags/refuse-without-model.js';
 import { chosenWord, type ValueOf } from '../../flags/value-kinds.js';
 import { type ChosenLayout, chooseLayout, layoutFlag, layoutForAll } from '../../input/choose-layout.js';
 import { type BadInput, type Input, unreadable } from '../../input/input-files.js';
-import type { KnownBytes } from '../../input/known-bytes.js';
+import type { SeenFiles } from '../../input/seen-files.js';
 import { isStream } from '../../input/source-file.js';
 import {
   chooseOutput,
@@ -99,7 +99,7 @@ interface PartOfRun {
   add(document: object): void;
   /** Takes its text, which is shown below the overview; absent where changes are shown as they are made. */
   text?(text: CorrectedText): void;
-  known: KnownBytes;
+  known: SeenFiles;
 }
 
 /** What all files of a call have in common. */
@@ -217,7 +217,7 @@ async function outputFor(
   const isPiped = await isStream(input);
   if (isPiped && folder !== undefined)
     throw usage(`'${input.name}' has no name to write under --out-dir.`, 'Give a file, or -o.');
-  const named = path === undefined || isPiped ? input.name : await outputs.besideOrBelow(path);
+  const named = path === undefined || isPiped ? input.name : await outputs.outputBase(path);
   const location = await chooseOutput({
     output: output ?? (isPiped ? '-' : undefined),
     usual: correctedName(named),

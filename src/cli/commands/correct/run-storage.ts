@@ -104,15 +104,15 @@ async function hasReplies({ journal }: JobPaths): Promise<boolean> {
   return found !== undefined && found.size > 0;
 }
 
-/** Milliseconds between two signs that this process is running. */
-const SIGN = 60_000;
+/** Milliseconds between two heartbeats of this process. */
+const HEARTBEAT_MS = 60_000;
 
 /** A private folder within the user's own data folder, removed at the end of the run; those of killed runs are removed too. */
 export async function openTemporaryStorage(): Promise<RunStorage> {
   const folder = await WorkFolder.openAnywhere(dataFolderPath(undefined, process.env));
-  const signs = setInterval(() => void folder.touch(), SIGN).unref();
+  const heartbeats = setInterval(() => void folder.touch(), HEARTBEAT_MS).unref();
   const remove = async () => {
-    clearInterval(signs);
+    clearInterval(heartbeats);
     await folder.remove();
   };
   return {

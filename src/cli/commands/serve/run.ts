@@ -24,12 +24,12 @@ export async function run({ flags }: Call<ServeFlags>): Promise<ExitCode> {
   // The password in a URL that was typed would be shown to other users of the computer.
   if (flags.database !== undefined) process.title = 'newhire serve';
   requireHandles();
-  keepNursery('1');
+  setYoungGenerationGrowth('1');
   const { startServer, addKey } = await import('../../../server/index.js');
   const wanted = flags['new-key'];
   if (wanted !== undefined) return newKey(options, (file) => addKey(file, wanted));
   const server = await startServer(options);
-  keepNursery('2');
+  setYoungGenerationGrowth('2');
   try {
     if (process.stdout.isTTY) print(welcome(server, options));
     if (!server.loopback) tell(exposure(options));
@@ -42,11 +42,11 @@ export async function run({ flags }: Call<ServeFlags>): Promise<ExitCode> {
 }
 
 /**
- * How much V8 enlarges the space of new objects when much of it survives a collection; 2 by default. What is loaded at the start
- * stays, so that the space would grow to 16 MB, which a server at rest does not need: it has some 8 MB less without it, and
- * starts no later.
+ * Sets how much V8 enlarges the young generation when much of it survives a collection; 2 by default. What is loaded at the
+ * start stays, so the young generation would grow to 16 MB, which a server at rest does not need: it has some 8 MB less
+ * without it, and starts no later.
  */
-function keepNursery(factor: '1' | '2'): void {
+function setYoungGenerationGrowth(factor: '1' | '2'): void {
   setFlagsFromString(`--semi-space-growth-factor=${factor}`);
 }
 

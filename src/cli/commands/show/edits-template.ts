@@ -6,6 +6,7 @@ import { correctionMemory, type InputPort, planCorrection } from '../../../corre
 import { NewhireError } from '../../../errors.js';
 import type { Layout } from '../../../layouts/index.js';
 import { printableCsv } from '../../../printable.js';
+import type { ByteReader } from '../../../reports/comparison/index.js';
 import { inputFile } from '../../../storage/index.js';
 import { csvLine } from '../../../tables/index.js';
 import { isFieldFinding, standardOptions } from '../../../validation/index.js';
@@ -16,12 +17,12 @@ import { deliver } from '../../output/deliver.js';
 import { chooseOutput } from '../../output/output-location.js';
 import { EDIT_COLUMNS } from '../correct/edits-file.js';
 import { openTemporaryStorage } from '../correct/run-storage.js';
-import { eachLine, type Reading } from './record-reader.js';
+import { eachLine } from './record-reader.js';
 
 /** The file, and where its table goes. */
 export interface TemplateRequest {
   input: Input;
-  read: Reading;
+  read: ByteReader;
   layout: Layout;
   /** YYYY-MM-DD */
   today: string;
@@ -103,7 +104,7 @@ async function errorsLeft({ input, read, layout, today }: TemplateRequest): Prom
   return { fields, withoutField };
 }
 
-async function portOf(input: Input, read: Reading): Promise<InputPort> {
+async function portOf(input: Input, read: ByteReader): Promise<InputPort> {
   if (input.path !== undefined && !(await isStream(input))) return inputFile(input.path);
   const chunks: Uint8Array[] = [];
   for await (const chunk of read()) chunks.push(Buffer.from(chunk));

@@ -2,6 +2,7 @@
 
 import { NewhireError } from '../../../errors.js';
 import type { Layout } from '../../../layouts/index.js';
+import type { ByteReader } from '../../../reports/comparison/index.js';
 import { type RecordTexts, recordTexts } from '../../../reports/record/index.js';
 import {
   createChecker,
@@ -14,14 +15,11 @@ import type { Input } from '../../input/input-files.js';
 import { inputChunks } from '../../input/read-file.js';
 import { isStream } from '../../input/source-file.js';
 
-/** A file that can be read again: each call gives its bytes from the start. Those of a chunk are valid until the next one. */
-export type Reading = () => AsyncIterable<Uint8Array>;
-
 /**
  * Standard input and named pipes come only once, so they are kept in memory.
  * @throws {NewhireError} UNREADABLE_INPUT
  */
-export async function openReading(input: Input): Promise<Reading> {
+export async function openByteReader(input: Input): Promise<ByteReader> {
   if (input.path !== undefined && !(await isStream(input))) return () => inputChunks(input);
   const chunks: Uint8Array[] = [];
   for await (const chunk of inputChunks(input)) chunks.push(Buffer.from(chunk));
@@ -33,7 +31,7 @@ export async function openReading(input: Input): Promise<Reading> {
 
 /** Calls `onLine` with each line of the file, and `afterChunk` when some of them were read. */
 export async function eachLine(
-  read: Reading,
+  read: ByteReader,
   layout: Layout,
   onLine: (line: Line) => void,
   afterChunk = async () => {},
@@ -48,7 +46,7 @@ export async function eachLine(
 
 /** The lines that match, cut into their fields. */
 export async function recordsWhere(
-  read: Reading,
+  read: ByteReader,
   layout: Layout,
   matches: (line: Line) => boolean,
 ): Promise<RecordTexts[]> {
@@ -64,7 +62,7 @@ export async function recordsWhere(
  * @throws {NewhireError} FORMAT_FAULT when it is no file of the layout
  */
 export async function findingsByLine(
-  read: Reading,
+  read: ByteReader,
   { layout, today, name }: { layout: Layout; today: string; name: string },
   wanted: (line: number) => boolean,
 ): Promise<ReadonlyMap<number, Finding[]>> {

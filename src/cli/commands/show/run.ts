@@ -4,6 +4,7 @@ import { type CorrectOptions, correctFile, correctionMemory } from '../../../cor
 import type { Layout } from '../../../layouts/index.js';
 import { localDay } from '../../../local-day.js';
 import { type Printable, printable, printableCsv, visible } from '../../../printable.js';
+import type { ByteReader } from '../../../reports/comparison/index.js';
 import { counted, lineRanges, loadPalette, Masks, wordForLines } from '../../../reports/index.js';
 import {
   allRecordsHeading,
@@ -33,14 +34,14 @@ import { usage } from '../../usage-error.js';
 import { type Call, type FlagsOf, settableFlags } from '../command.js';
 import type { TemplateRequest } from './edits-template.js';
 import type { SHOW } from './flags.js';
-import { eachLine, findingsByLine, openReading, type Reading, recordsWhere } from './record-reader.js';
+import { eachLine, findingsByLine, openByteReader, recordsWhere } from './record-reader.js';
 import { MAKES_BLANK } from './template-command.js';
 import { type WantedRecords, wantedRecords } from './wanted-records.js';
 
 /** What all formats need. */
 interface Showing {
   name: string;
-  read: Reading;
+  read: ByteReader;
   layout: RecordContext['layout'];
   today: string;
   masks: Masks;
@@ -70,7 +71,7 @@ export async function run(call: Call<FlagsOf<typeof SHOW>>): Promise<ExitCode> {
       return showTemplate(flags, template, { input, layout, today, flag: layoutFlag(settings, layout) });
     wantedRecords(flags, layout);
     const masks = new Masks(layout, mode, today);
-    return showAll({ name: input.name, read: await openReading(input), layout, today, masks });
+    return showAll({ name: input.name, read: await openByteReader(input), layout, today, masks });
   }
   const inputs = await findInputs(call.args);
   const [first] = inputs;
@@ -87,7 +88,7 @@ export async function run(call: Call<FlagsOf<typeof SHOW>>): Promise<ExitCode> {
       const { layout, note } = chosen ?? (await chooseLayout(settings, input));
       if (note !== undefined) notes.set(note, [...(notes.get(note) ?? []), input.name]);
       const masks = new Masks(layout, mode, today);
-      const showing = { name: input.name, read: await openReading(input), layout, today, masks };
+      const showing = { name: input.name, read: await openByteReader(input), layout, today, masks };
       wanted = wantedRecords(flags, layout);
       const found = wanted && (await recordsIn(showing, wanted));
       if (found && found.records.length > 0) files.push(found);
@@ -174,7 +175,7 @@ async function showTemplate(
       'Give it a name that ends in .csv.',
     );
   const { writeEditsTemplate } = await import('./edits-template.js');
-  const reading = await openReading(file.input);
+  const reading = await openByteReader(file.input);
   const { rows, withoutField } = await writeEditsTemplate({ ...file, read: reading, output, force });
   const { input } = file;
   const typed = input.path === undefined ? '-' : shellPath(input.path);

@@ -87,7 +87,7 @@ async function divide(
 ): Promise<Divided> {
   if (input.path === undefined || (await isStream(input))) throw readOnce(input);
   const options = { today: settings.today ?? localDay(), ...(await standardOptions()) };
-  const named = await outputs.besideOrBelow(input.path);
+  const named = await outputs.outputBase(input.path);
   return divideByEmployer(input, chosen, { options, force, outputs, named, signal });
 }
 
@@ -102,7 +102,7 @@ async function splitFile(
 ): Promise<SplitOutcome> {
   const { path } = input;
   if (path === undefined || (await isStream(input))) throw readOnce(input);
-  const named = await outputs.besideOrBelow(path);
+  const named = await outputs.outputBase(path);
   const locate = async (label: string) => {
     const location = await chooseOutput({
       output: undefined,

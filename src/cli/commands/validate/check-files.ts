@@ -7,8 +7,8 @@ import { createChecker, standardOptions } from '../../../validation/index.js';
 import { CANNOT_CHECK, CLEAN, type ExitCode, exitCodeOf, worst } from '../../exit-codes.js';
 import { type ChosenLayout, withFirst } from '../../input/choose-layout.js';
 import type { BadInput, Input } from '../../input/input-files.js';
-import type { KnownBytes } from '../../input/known-bytes.js';
 import { readInput } from '../../input/read-file.js';
+import type { SeenFiles } from '../../input/seen-files.js';
 import { untilInterrupted } from '../../interrupts.js';
 import type { Progress } from '../../output/progress-line.js';
 import type { Outputs } from '../../output/report-outputs.js';
@@ -30,7 +30,7 @@ export interface CheckContext {
   needsFixes: boolean;
   progress: Progress;
   /** Of a run over several files: the bytes that it has seen. */
-  known?: KnownBytes;
+  known?: SeenFiles;
 }
 
 /** The context of the run, in which each file has its layout. */

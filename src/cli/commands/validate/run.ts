@@ -8,7 +8,7 @@ import type { ExitCode } from '../../exit-codes.js';
 import { refuseLocalFlags } from '../../flags/refuse-local-flags.js';
 import { chooseLayout, layoutForAll } from '../../input/choose-layout.js';
 import { findInputs } from '../../input/input-files.js';
-import type { KnownBytes } from '../../input/known-bytes.js';
+import type { SeenFiles } from '../../input/seen-files.js';
 import { startProgress } from '../../output/progress-line.js';
 import { openOutputs, parseTargets } from '../../output/report-outputs.js';
 import { tell } from '../../output/writer.js';
@@ -99,7 +99,7 @@ async function checkOnce(call: Call<FlagsOf<typeof VALIDATE>>): Promise<CheckRes
       filter,
       needsFixes: settings.values === 'show' && targets.some(({ name }) => name === 'sarif'),
       progress,
-      ...(inputs.length > 1 && { known: await knownBytes() }),
+      ...(inputs.length > 1 && { known: await seenFiles() }),
       check: await checkOf(settings),
     });
     progress.stop();
@@ -114,8 +114,8 @@ async function checkOnce(call: Call<FlagsOf<typeof VALIDATE>>): Promise<CheckRes
 }
 
 /** One file needs none, and then nothing is loaded. */
-async function knownBytes(): Promise<KnownBytes> {
-  return (await import('../../input/known-bytes.js')).KnownBytes.open();
+async function seenFiles(): Promise<SeenFiles> {
+  return (await import('../../input/seen-files.js')).SeenFiles.open();
 }
 
 /** Where files are checked. */

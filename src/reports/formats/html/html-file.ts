@@ -8,7 +8,7 @@ import type { CorrectedFrom, FileResult, LeftOut } from '../../report.js';
 import { clearedSentence, counted, grouped, verdict } from '../../text/counts.js';
 import type { FileFindings } from '../../text/file-findings.js';
 import type { Group } from '../../text/finding-groups.js';
-import { howSure, otherNotes, standingOf } from '../../text/standing.js';
+import { otherNotes, reliabilityOf, standingOf } from '../../text/standing.js';
 import { closingSteps, errorSteps, type FileCommands } from '../../text/steps-after-check.js';
 import { type Bar, barChart, type Histogram, placeChart } from './html-charts.js';
 import { findingsSection, type Sample } from './html-findings.js';
@@ -77,7 +77,7 @@ export function leftOutBox(result: LeftOut): Html {
 function factsTable({ sha256, size, state }: FileResult, layout: Layout): Html {
   const rows: [name: string, value: Html][] = [
     ['Layout', html`${state}, edition ${layout.edition}, records of ${layout.record_length} characters`],
-    ['How reliable the layout is', html`${howSure(layout)}`],
+    ['How reliable the layout is', html`${reliabilityOf(layout)}`],
     ['Size', html`${counted(size, 'byte')}`],
     ['SHA-256', html`<code>${sha256}</code>`],
   ];

@@ -5,7 +5,7 @@
 
 import { type Layout, notesOf } from '../../../layouts/index.js';
 import type { FileResult } from '../../report.js';
-import { inShort, roomBeside, type ShortText, seenSentences } from '../../text/batch-text.js';
+import { inShort, linesLeft, type ShortText, seenSentences } from '../../text/batch-text.js';
 import { counted } from '../../text/counts.js';
 import { type OverviewRow, overviewLines, worstFirst } from '../../text/overview-table.js';
 import { wrap } from '../../text/wrap.js';
@@ -33,7 +33,7 @@ export function batchLines(files: readonly BatchFile[], total: readonly string[]
     ...runLines(texts, style),
   ];
   const end = endLines(withFindings, style);
-  const room = roomBeside(head.length + end.length);
+  const room = linesLeft(head.length + end.length);
   const full = inFull(withFindings, texts, style, room);
   return [
     ...head,

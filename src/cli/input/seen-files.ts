@@ -8,18 +8,18 @@ import { dataFolderPath } from '../../storage/index.js';
 export type SeenBytes = Pick<FileResult, 'same_bytes_as' | 'corrected_before'>;
 
 /** Remembers the bytes of the files of one run by their SHA-256. */
-export class KnownBytes {
+export class SeenFiles {
   private readonly firstOf = new Map<string, string>();
 
   private constructor(private readonly corrected: ReadonlyMap<string, SeenBytes['corrected_before']>) {}
 
   /**
-   * Knows the corrections that are kept in a data folder now, the user's own unless given; none where it cannot be read, as
+   * Knows the corrections that are kept in a data folder now, by default the user's own; none where it cannot be read, as
    * nothing but a remark depends on it.
    */
-  static async open(folder?: string): Promise<KnownBytes> {
+  static async open(folder?: string): Promise<SeenFiles> {
     const path = dataFolderPath(folder, process.env);
-    return new KnownBytes(existsSync(path) ? await keptCorrections(path).catch(() => new Map()) : new Map());
+    return new SeenFiles(existsSync(path) ? await keptCorrections(path).catch(() => new Map()) : new Map());
   }
 
   /** What is known of the bytes of a file, by their SHA-256; from now on they are known. */
