@@ -1,6 +1,6 @@
 /**
- * The one gate for what leaves this computer, and the one reader of what comes back. Whoever sends anything takes an
- * `OutboundAddress`, which only the gate makes; whoever reads an answer says how long it may be.
+ * The one gate for what leaves this computer, and the one reader of what comes back. Code that sends anything takes an
+ * `OutboundAddress`, which only the gate makes; code that reads an answer says how long it may be.
  */
 
 import { isIP } from 'node:net';

@@ -32,5 +32,5 @@ export function shellQuoted(text: string): string {
 const octal = (text: string) =>
   Array.from(Buffer.from(text), (byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
 
-/** The same of a path that is an argument of its own or the value of a flag: one that begins with a dash is no flag. */
+/** The same for a path that is an argument of its own or the value of a flag: one that begins with a dash is not a flag. */
 export const shellPath = (path: string): string => shellQuoted(path.startsWith('-') ? `./${path}` : path);

@@ -161,14 +161,14 @@ export class JobReviews {
       return await unlessAborted(() => this.options.correct(task, signal), signal);
     } catch (error) {
       const { job_id, results } = task.job;
-      // A thread that was ended may be about to write; what it leaves goes with the next review, or at the next start.
+      // A thread that was ended may be about to write; what it leaves is removed by the next review, or at the next start.
       const next = (results?.revision ?? 0) + 1;
       if (!signal.aborted) await this.tidy(job_id, () => this.options.blobs.removeRevision(job_id, next));
       throw error;
     }
   }
 
-  /** Removes a revision that is not the job's, or a workspace. What cannot be removed now goes at the next start. */
+  /** Removes a revision that is not the job's, or a workspace. What cannot be removed now is removed at the next start. */
   private async tidy(jobId: string, remove: () => Promise<void>): Promise<void> {
     try {
       await remove();

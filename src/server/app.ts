@@ -225,7 +225,7 @@ function newApp({ logger, trustProxy, publicUrl }: AppOptions, timeouts: Timeout
     connectionTimeout: timeouts.validation + timeouts.stalled,
     // One that was accepted at the last moment, and sends nothing, would keep the server from ending.
     forceCloseConnections: true,
-    // A busy machine loads plugins slowly, and that is no failure.
+    // A busy machine loads plugins slowly, and that is not a failure.
     pluginTimeout: 0,
     http: {
       // `checkHost` says why.

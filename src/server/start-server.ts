@@ -1,4 +1,4 @@
-/** Starts the service on a data folder, and stops it in order. */
+/** Starts the service on a data folder, and stops it cleanly. */
 
 import { isIP } from 'node:net';
 import { setFlagsFromString } from 'node:v8';

@@ -26,7 +26,7 @@ import { ROOT } from './run.js';
 export interface PostgresServer {
   /** Of its database `postgres`; the user may do everything. */
   readonly url: string;
-  /** Ends it immediately, as a loss of power does, or in order. */
+  /** Ends it immediately, as a loss of power does, or cleanly. */
   stop(how?: 'SIGQUIT' | 'SIGINT'): Promise<void>;
   /** Starts it again at the same address. */
   start(): Promise<void>;

@@ -1,4 +1,4 @@
-/** The thread in which tables are read and files are made of them: a hostile workbook ends it, and not the program. */
+/** The thread in which tables are read and files are made from them: a hostile workbook ends it, and not the program. */
 
 import { openRandomAccess } from '../../storage/index.js';
 import { openTable, type TableFile } from '../../tables/index.js';

@@ -1,4 +1,4 @@
-/** Makes one state file of a table: writes it, reads it back, and keeps the cells that it was made of. */
+/** Makes one state file from a table: writes it, reads it back, and keeps the cells from which it was made. */
 
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Tables on their way to files: read in a thread of their own. */
+/** Reads uploaded tables and makes state files from them, in a separate thread. */
 
 export type { SurveyedTable, TableOrder } from './surveyed-table.js';
 export { openTableReader, type TableReader } from './table-reader.js';

@@ -21,7 +21,10 @@ const MOST_REMEMBERED = 20;
 const ROUNDS = 10;
 const STEP = 0.3;
 
-/** A cost is at most so many times what is assumed, or that part of it: a computer may have slept during a job. */
+/**
+ * A cost is at most this many times the assumed one, and at least the assumed one divided by it: a computer may have slept
+ * during a job.
+ */
 const BOUND = 50;
 
 /** What the time of a correction depends on. */

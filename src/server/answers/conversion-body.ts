@@ -1,4 +1,4 @@
-/** A conversion as the API gives it: what is known of the table, its mapping, and the files that were made of it. */
+/** A conversion as the API gives it: what is known of the table, its mapping, and the files that were made from it. */
 
 import type { Conversion, Values, WaitingConversion } from '../../api/index.js';
 import type { SurveyedTable } from '../../jobs/index.js';

@@ -66,7 +66,7 @@ export async function recordOf(
   };
 }
 
-/** A number from 1; 0 for what is none. */
+/** A number from 1; 0 for what is not one. */
 export const numberIn = (text: string): number => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0);
 
 /** As the API says it: a masked value is `***`, and only then `value_masked` is given. */

@@ -1,4 +1,4 @@
-/** The cells of the table that a file was made of, in its findings. */
+/** The cells of the table from which a file was made, in its findings. */
 
 import type { FileRecord } from '../../api/index.js';
 import type { KeptOrigins } from '../../conversion/index.js';

@@ -52,7 +52,7 @@ const compress: onSendHookHandler = (request, reply, payload, done) => {
   );
 };
 
-/** Whoever names the length of an answer sends exactly these bytes. */
+/** Code that sets Content-Length sends exactly these bytes. */
 function isCompressible(payload: unknown, reply: FastifyReply): payload is string | Buffer | Readable {
   const isLarge =
     payload instanceof Readable ||

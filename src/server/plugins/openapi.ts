@@ -41,7 +41,7 @@ export async function describingApp(
   routes: readonly RouteOptions[],
   { version, hasApiKey, publicPath }: DocumentOptions,
 ): Promise<FastifyInstance> {
-  // A busy machine loads plugins slowly, and that is no failure.
+  // A busy machine loads plugins slowly, and that is not a failure.
   const app = fastify({ schemaController: SCHEMAS, exposeHeadRoutes: false, pluginTimeout: 0 });
   await app.register(swagger, {
     openapi: {

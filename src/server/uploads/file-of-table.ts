@@ -1,4 +1,4 @@
-/** Makes a file of a stored table, and stores it as if it were uploaded, with the cells that it was made of. */
+/** Makes a file from a stored table, and stores it as if it were uploaded, with the cells from which it was made. */
 
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
@@ -19,7 +19,7 @@ export interface MakingOptions {
 }
 
 /**
- * The file of a layout. When the mapping was changed meanwhile, the file is no current one of the conversion.
+ * The file of a layout. When the mapping was changed meanwhile, the file is not a current file of the conversion.
  * @throws {NewhireError} from the table, its check or the disk; then nothing is stored
  */
 export async function fileOfTable(

@@ -32,11 +32,11 @@ export interface FilePaths {
   /** The uploaded bytes. */
   readonly source: string;
   readonly findings: string;
-  /** Where each finding is; made of the findings. */
+  /** Where each finding is; made from the findings. */
   readonly index: string;
-  /** What a correction would do; made of the upload. */
+  /** What a correction would do; made from the upload. */
   readonly plan: string;
-  /** The cells of the table that it was made of. */
+  /** The cells of the table from which it was made. */
   readonly origins: string;
 }
 

@@ -82,7 +82,7 @@ function adapterOf(disk: Pick<IndexDisk, 'write'>, folder: DataFolder): Adapter<
       disk.write({
         pieces: writer.piecesOf(index),
         descriptions: descriptionsOf(changes, folder),
-        // A job goes with its file, so a start that finds the file marked knows of both.
+        // A job is removed with its file, so a start that finds the file marked knows of both.
         removed: [
           ...changes.removed.files.map((id) => folder.filePaths(id).folder),
           ...changes.removed.jobs.map((id) => folder.jobPaths(id).folder),

@@ -11,7 +11,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isThisProcess, type Owner, stateOf, thisProcess, writeFileDurably } from '../disk/index.js';
 import type { PurgeOrders } from '../ports/index.js';
 
-/** Milliseconds between two looks for an order, or for its answer. */
+/** Milliseconds between two checks for an order, or for its answer. */
 const PAUSE = 500;
 
 /** Milliseconds after which an order that nobody has taken is withdrawn, and after which no answer is expected any more. */

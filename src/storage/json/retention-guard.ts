@@ -1,7 +1,7 @@
 /**
- * Keeps one wrong clock from removing what is stored. Retention pauses when the clock of the server has jumped, when nobody has
- * looked for longer than files are kept, and when most of the files would go. The pause and the time of the last look are kept in
- * retention.json; a purge that a person has confirmed ends the pause.
+ * Keeps one wrong clock from removing what is stored. Retention pauses when the clock of the server has jumped, when no
+ * check was made for longer than files are kept, and when most of the files would be removed. The pause and the time of the
+ * last check are kept in retention.json; a purge that a person has confirmed ends the pause.
  */
 
 import { readFile } from 'node:fs/promises';
@@ -11,12 +11,12 @@ import { type Clock, ONE_DAY } from '../ports/index.js';
 
 const HOUR = 3_600_000;
 
-/** From this many files on, a look that would remove more than half of them pauses. */
+/** From this many files on, a check that would remove more than half of them pauses. */
 const MANY = 100;
 
-/** What is kept between two looks. */
+/** What is kept between two checks. */
 interface Kept {
-  /** When a server last looked, ISO 8601 in UTC. */
+  /** Time of the last check by a server, ISO 8601 in UTC. */
   readonly looked_at?: string;
   /** Why nothing is removed, as a sentence. */
   readonly paused?: string | null;
@@ -53,7 +53,7 @@ export class RetentionGuard {
 
   /**
    * Whether what is kept for so many milliseconds may be removed. Unlike `doubt` it needs no person: after a jump of the clock, and
-   * after a longer time without a look, as many milliseconds must pass by the clock that nobody sets.
+   * after a longer time without a check, as many milliseconds must pass by the clock that nobody sets.
    */
   async isSteady(kept: number): Promise<boolean> {
     const { looked_at, paused } = await this.kept();
@@ -82,7 +82,7 @@ export class RetentionGuard {
   }
 
   /**
-   * Records a look, unless there is a pause, or the time is not trusted yet: a restart must not trust it either. Never throws: a
+   * Records a check, unless there is a pause, or the time is not trusted yet: a restart must not trust it either. Never throws: a
    * full disk must not keep what is old.
    */
   async looked(): Promise<void> {

@@ -34,7 +34,7 @@ export interface Description {
   readonly folder: string;
   readonly name: 'file.json' | 'job.json';
   readonly text: string;
-  /** Names that no longer belong into the folder. */
+  /** Names that no longer belong in the folder. */
   readonly outdated: readonly string[];
   /** What the folder said before, to be put back when the index cannot be written; null when there was no folder. */
   readonly before: string | null;

@@ -94,7 +94,7 @@ export class Table<Row extends object> {
     }
   }
 
-  /** At most so many rows on disk before the one of this id that match, newest first. */
+  /** At most `most` rows on disk before the one of this id that match, newest first. */
   lastBefore(id: string, most: number, matches: (row: Row) => boolean): Row[] {
     const found: Row[] = [];
     for (let at = (this.positions.get(id) ?? 0) - 1; at >= 0 && found.length < most; at--) {

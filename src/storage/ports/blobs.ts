@@ -32,13 +32,13 @@ export interface BlobSpan extends BlobFacts {
 export interface BlobName {
   readonly kind: 'source' | 'findings' | 'origins' | 'table' | 'corrected' | 'audit' | 'proposals';
   readonly id: string;
-  /** Of a job's results; 1 unless given. */
+  /** Of a job's results; 1 by default. */
   readonly revision?: number;
 }
 
 /**
- * What is made of an upload and its findings, and can be made again: the index of the findings, and what a correction would do. It says
- * itself whether it is whole.
+ * What is made from an upload and its findings, and can be made again: the index of the findings, and what a correction
+ * would do. It says itself whether it is whole.
  */
 export type DerivedKind = 'index' | 'plan';
 
@@ -92,9 +92,12 @@ export interface Blobs {
    * Those that were put back are not among them.
    */
   missing(kind: 'file' | 'job', ids: readonly string[]): Promise<ReadonlySet<string>>;
-  /** What was made of an upload; undefined when none is kept. @throws {NewhireError} STORE_UNAVAILABLE */
+  /** What was made from an upload; undefined when none is kept. @throws {NewhireError} STORE_UNAVAILABLE */
   readDerived(kind: DerivedKind, fileId: string): Promise<Buffer | undefined>;
-  /** Keeps what was made of an upload that the store knows, in place of an earlier one. @throws {NewhireError} STORE_UNAVAILABLE */
+  /**
+   * Keeps what was made from an upload that the store knows, in place of an earlier one. @throws {NewhireError}
+   * STORE_UNAVAILABLE
+   */
   keepDerived(kind: DerivedKind, fileId: string, bytes: Uint8Array): Promise<void>;
   /** Removes the bytes of an upload; call it once the store has deleted the file. @throws {NewhireError} STORE_UNAVAILABLE */
   removeFile(fileId: string): Promise<void>;

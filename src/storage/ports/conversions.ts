@@ -58,7 +58,7 @@ export interface TableUpload {
 /** A stored table as a file of this computer. */
 export interface PlacedTable {
   readonly path: string;
-  /** A folder for what is made of it, removed by `close`. */
+  /** A folder for what is made from it, removed by `close`. */
   readonly work: string;
   close(): Promise<void>;
 }

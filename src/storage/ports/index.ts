@@ -20,7 +20,7 @@ export * from './workspaces.js';
 
 /** Purges that the command line asks the running server for. */
 export interface PurgeOrders {
-  /** `purge` removes what is older than so many days, and gives the number of files. Gives what ends it. */
+  /** `purge` removes what is older than `days` days, and gives the number of files. Gives what ends it. */
   follow(purge: (days: number) => Promise<number>): () => Promise<void>;
 }
 

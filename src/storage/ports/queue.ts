@@ -53,7 +53,10 @@ export interface Queue {
   backlog(): Promise<Backlog>;
   /** Jobs wait for any process: they can be added although no worker runs just now. */
   readonly isShared: boolean;
-  /** Jobs that other processes can run concurrently; 0 when none has worked in so many milliseconds, or some seconds. */
+  /**
+   * Jobs that other processes can run concurrently; 0 when none has worked for `within` milliseconds, by default some
+   * seconds.
+   */
   otherLanes(within?: number): Promise<number>;
   /** There is one listener; it may be called twice for one event. */
   listen(listener: QueueListener): void;

@@ -47,7 +47,7 @@ export interface FileRow {
   readonly feins: readonly string[];
   /** Of the stored findings; null when they were damaged before they were taken over from an older version. */
   readonly findings: BlobFacts | null;
-  /** Of the cells of the table that it was made of; absent for one that was uploaded. */
+  /** Of the cells of the table from which it was made; absent for one that was uploaded. */
   readonly origins?: BlobFacts;
   /** The file's one correction job, whatever its status; null until there is one. */
   readonly job_id: string | null;
@@ -231,7 +231,7 @@ export interface Store {
   getFile(fileId: string): Promise<FileRow | undefined>;
   /** Newest first; `total` counts all that match, not only this page. */
   listFiles(query: Page & FileFilter): Promise<{ total: number; files: FileRow[] }>;
-  /** At most so many files before this one that are of its group and state and share a FEIN with it, newest first. */
+  /** At most `most` files before this one that are of its group and state and share a FEIN with it, newest first. */
   earlierFiles(file: FileRow, most: number): Promise<FileRow[]>;
   /**
    * Deletes a file and its job, running or not. The caller removes their bytes afterwards.

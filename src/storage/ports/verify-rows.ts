@@ -38,7 +38,10 @@ export async function damageOfConversions(conversions: Conversions): Promise<Dam
   return found;
 }
 
-/** The same of an upload that version 0.1.0 has stored, without a hash of its findings. @throws {NewhireError} STORE_UNAVAILABLE */
+/**
+ * The same for an upload that version 0.1.0 has stored, without a hash of its findings. @throws {NewhireError}
+ * STORE_UNAVAILABLE
+ */
 export async function damageOfSource(blobs: Pick<Blobs, 'open'>, file: FileRow): Promise<Damage[]> {
   const { file_id: id, size, sha256 } = file;
   return damageOf(blobs, { kind: 'file', id, revision: 1, facts: { source: { size, sha256 } } });

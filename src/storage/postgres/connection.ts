@@ -30,7 +30,7 @@ const TYPES: CustomTypesConfig = {
   }) as CustomTypesConfig['getTypeParser'],
 };
 
-/** Milliseconds without a byte after which a connection is closed. A line that was cut says nothing by itself. */
+/** Milliseconds without a byte after which a connection is closed. A broken connection is not reported on its own. */
 const LONGEST_SILENCE = 15_000;
 
 /** @throws {NewhireError} USAGE when the text is not the URL of a database; it is never repeated, as it may contain a password */

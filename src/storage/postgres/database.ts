@@ -100,7 +100,7 @@ export class Database {
     await mine.execute().catch(() => undefined);
   }
 
-  /** Removes bytes that are not wanted any more; what cannot be removed now goes with the next sweep. Never throws. */
+  /** Removes bytes that are not wanted any more; what cannot be removed now is removed by the next sweep. Never throws. */
   async abandon(...sets: readonly string[]): Promise<void> {
     for (const set of sets) this.abandoned.add(set);
     try {

@@ -181,7 +181,7 @@ create index files_by_fein on files using gin (feins);
 create table secrets (name text primary key, value bytea not null);
 `;
 
-/** Tables on their way to files, and of such a file the cells that it was made of. */
+/** Conversions, and the cells of the table from which a file was made. */
 const CONVERSIONS = `
 create table conversions (
   conversion_id uuid primary key,

@@ -11,7 +11,7 @@ const PING = 10_000;
 /** Milliseconds until it reconnects, doubled each time. */
 const PAUSE = { first: 100, longest: 3000 };
 
-/** Milliseconds in which a connection is closed in order. */
+/** Milliseconds in which a connection is closed cleanly. */
 const LONGEST_END = 1000;
 
 /** What is done with notices. */

@@ -161,7 +161,7 @@ export class PostgresConversions implements Conversions {
     return rows.map(({ conversion_id }) => conversion_id);
   }
 
-  /** What cannot be removed now goes with the next sweep. */
+  /** What cannot be removed now is removed by the next sweep. */
   private async removeBytes(ids: readonly string[]): Promise<void> {
     await this.database.abandon(...ids);
   }

@@ -8,10 +8,10 @@ import { isId } from '../disk/index.js';
 import type { PlanFailure, PlanQueue } from '../ports/index.js';
 import { type Database, later } from './database.js';
 
-/** Milliseconds after its last sign at which a process counts as gone. */
+/** Milliseconds after its last heartbeat at which a process counts as gone. */
 const FRESH = 10_000;
 
-/** After so many tries each of which ended with its process. */
+/** After this many attempts, each of which ended with its process. */
 const MOST_TRIES = 3;
 
 const GIVEN_UP: PlanFailure = {

@@ -37,7 +37,7 @@ import { countJobs, jobRow, keepSet, lockJob, putJob, type Tx } from './tables.j
 /** Milliseconds until a lease that is not renewed expires. */
 export const LEASE = 8000;
 
-/** Milliseconds after its last sign at which a process counts as gone. */
+/** Milliseconds after its last heartbeat at which a process counts as gone. */
 const FRESH = 10_000;
 
 /** Implements `Queue`. `beat` has to be called every other second. */
@@ -47,7 +47,7 @@ export class PostgresQueue implements Queue {
   /** The last claim: whether its answer has come. */
   private claims = Promise.resolve(true);
   private renewedAt = performance.now();
-  /** Whoever has just come may not see yet that others were cut off as well. */
+  /** A process that has just connected cannot tell whether others were cut off too. */
   private reapsFrom: number;
   private reaping: Promise<unknown> | undefined;
 
@@ -205,7 +205,7 @@ export class PostgresQueue implements Queue {
   async beat(): Promise<void> {
     await this.database.beat(this.database.beating);
     await this.renew();
-    // Whoever was cut off may only now be able to see that others were not.
+    // A process that was cut off may only now be able to tell that others were not.
     const isFreshAgain = performance.now() - this.renewedAt > this.lease / 2;
     this.renewedAt = performance.now();
     if (isFreshAgain) this.reapsFrom = this.renewedAt + this.lease;

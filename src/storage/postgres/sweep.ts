@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { type Database, isUpFor, later } from './database.js';
 import { oldestAnswer } from './keyed-requests.js';
 
-/** Milliseconds after its last sign at which a process will not come back; what it was writing is removed. */
+/** Milliseconds after its last heartbeat at which a process will not come back; what it was writing is removed. */
 export const GONE = 60_000;
 
 /** Every process may do it, also concurrently. @throws {NewhireError} STORE_UNAVAILABLE */

@@ -55,7 +55,7 @@ type ConversionTable = Omit<ConversionRow, 'file_name' | 'content' | 'made'> & {
   file_name: ColumnType<string, string, string>;
   content: JSONColumnType<object>;
   made: JSONColumnType<MadeOfTable[]>;
-  /** Whether a file was made of it. */
+  /** Whether a file was made from it. */
   is_used: boolean;
 };
 
@@ -108,7 +108,7 @@ export function fileRow({ origins, ...row }: Selectable<FileTable>): FileRow {
   return Object.freeze({ ...row, ...(origins && { origins }), validation_status: 'completed' as const });
 }
 
-/** The same of a job, without its lease. */
+/** The same for a job, without its lease. */
 export function jobRow({ owner: _, lease_until: _until, ...row }: Selectable<JobTable>): JobRow {
   return Object.freeze(row);
 }

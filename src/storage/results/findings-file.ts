@@ -22,7 +22,7 @@ const LARGE = 256 * 1024;
 /** What is read together with a finding takes about as much: some hundred findings. In UTF-16 code units. */
 const BLOCK = 64 * 1024;
 
-/** From so many findings on their index is kept; of fewer it is made when it is needed. */
+/** From this many findings on their index is kept; for fewer it is made when it is needed. */
 export const MANY_FINDINGS = 1000;
 
 const compressed = promisify<Uint8Array, { level: number }, Buffer>(gzip);

@@ -15,13 +15,13 @@ import type { BlobSpan } from '../ports/index.js';
 /** Another one is made again. To be raised with each change of the format. */
 const VERSION = 3;
 
-/** Some findings that lie together, and are read together. */
+/** Some findings that are stored together, and are read together. */
 export interface FindingBlock extends BlobSpan {
   /** The number of its findings. */
   readonly count: number;
   /** The first and the last line that has one; 0 is the file. */
   readonly lines: readonly [number, number];
-  /** The same of the records; none where no finding is of a record. */
+  /** The same for the records; null where no finding is about a record. */
   readonly records: readonly [number, number] | null;
 }
 
@@ -191,7 +191,7 @@ interface FindingPlace {
   readonly nth: number;
 }
 
-/** An index that is whole. */
+/** An index that is complete. */
 export class FindingsIndex {
   private constructor(
     private readonly head: Head,
@@ -297,7 +297,7 @@ export class FindingsIndex {
       (others.length === 0 || others.every((isMeant) => isMeant(at)));
   }
 
-  /** Whether the finding of this number has a word, in small letters. */
+  /** Whether the finding of this number has a word, in lower case. */
   private searcher(word: string): (at: number) => boolean {
     const { kinds, employers } = this.head;
     const inKinds = kinds.map(({ error_type, field_name, field_label }) =>

@@ -19,7 +19,7 @@ export function planText({ sha256 }: Pick<FileRow, 'sha256'>, { edition, errors 
   return sealed({ format: FORMAT, edition, source: sha256, errors });
 }
 
-/** Undefined when the bytes are no whole plan of this upload by this version. */
+/** Undefined when the bytes are not a complete plan of this upload by this version. */
 export function readPlan(
   bytes: Buffer,
   { sha256 }: Pick<FileRow, 'sha256'>,

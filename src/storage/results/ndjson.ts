@@ -91,7 +91,7 @@ export async function* valuesOf<Value>(chunks: AsyncIterable<Uint8Array>): Async
 export interface LinePage {
   readonly skip: number;
   readonly limit: number;
-  /** All lines unless given. */
+  /** All lines by default. */
   readonly isWanted?: (line: string) => boolean;
 }
 

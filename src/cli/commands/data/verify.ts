@@ -27,7 +27,7 @@ export async function verifyData(folder: DataFolder, format: 'text' | 'json'): P
   return shown({ place: { folder: folder.root }, ...verified, runs, damaged: all }, format);
 }
 
-/** The same of a database. @throws {NewhireError} USAGE, STORE_UNAVAILABLE */
+/** The same for a database. @throws {NewhireError} USAGE, STORE_UNAVAILABLE */
 export async function verifyDatabase(
   url: string,
   workFolder: string,
