@@ -9,7 +9,7 @@ import type { Source } from './support/architecture/source-facts.js';
 import { LAYOUTS } from './support/layouts.js';
 import { ROOT } from './support/run.js';
 
-// The federal layout is no state's.
+// The federal layout is not a state's.
 const names = LAYOUTS.filter(({ code }) => STATES.some((state) => state.code === code));
 /** `Ohio` anywhere in a word, `ohio` where a word begins, `OH` alone. */
 const STATE_NAMES = new RegExp(names.map(({ state, code, id }) => `${state}|\\b${id}|^${code}$`).join('|'));

@@ -113,7 +113,7 @@ describe('the recipe for GitLab CI', () => {
     const issues = JSON.parse(await inFolder(reports.codequality));
     const named = issues.filter(({ severity }: { severity: string }) => severity !== 'info');
     expect(named.length > 0).toBe(file === 'faulty');
-    // Every report says how sure the layout is.
+    // Every report says how reliable the layout is.
     expect(issues).toContainEqual(
       expect.objectContaining({ check_name: 'LAYOUT_STANDING', severity: 'info' }),
     );

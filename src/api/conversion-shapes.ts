@@ -1,4 +1,4 @@
-/** Conversions: a table, the mapping that is proposed for it or decided, and the state files that are made of it. */
+/** Conversions: a table, the mapping that is proposed for it or decided, and the state files that are made from it. */
 
 import * as z from 'zod';
 import type { Mapping } from '../conversion/index.js';

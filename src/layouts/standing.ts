@@ -1,9 +1,9 @@
-/** How sure a layout is as a whole. */
+/** How reliable a layout is as a whole. */
 
 import { multistateNote } from './multistate.js';
 import type { Field, Layout, Standing } from './types.js';
 
-/** What each standing says, the surest first. */
+/** What each standing says, the most reliable first. */
 export const MEANINGS: Readonly<Record<Standing, string>> = {
   official: "it comes from the state's own specification, except the parts marked as inferred",
   good: "two independent sources agree on it, but the state's full specification was not available",
@@ -23,8 +23,8 @@ export const IN_SHORT: Readonly<Record<Standing, string | undefined>> = {
 };
 
 /**
- * The sentence that goes with every result: how sure the layout is, and that a file without errors can still be
- * rejected. Undefined for an official layout, and for one that does not say how sure it is.
+ * The sentence that goes with every result: how reliable the layout is, and that a file without errors can still be
+ * rejected. Undefined for an official layout, and for one that does not say how reliable it is.
  */
 export function standingNote({ standing, state, receiver = state }: Layout): string | undefined {
   if (standing === undefined || standing === 'official') return undefined;
@@ -43,7 +43,7 @@ export function isInferred({ confidence }: Pick<Field, 'confidence'>): boolean {
   return INFERRED.test(confidence.replace(REMARK, ''));
 }
 
-/** What every result says of the layout: how sure it is, and what was not checked. */
+/** What every result says of the layout: how reliable it is, and what was not checked. */
 export function notesOf(layout: Layout): string[] {
   const notes = [standingNote(layout), multistateNote(layout), ...layout.unchecked];
   return notes.filter((note) => note !== undefined);

@@ -82,7 +82,7 @@ export interface Field {
   ignore_case?: boolean;
   /** Kinds `text` and `city`: the only symbols that the receiver accepts; others are a warning. If not given, all are allowed. */
   signs?: SignRule;
-  /** Kind `date`: the receiver accepts a day of the last so many months only; an earlier one is a warning. */
+  /** Kind `date`: the receiver accepts a day of the last `within_months` months only; an earlier one is a warning. */
   within_months?: number;
   /** Kind `date`, for a day of birth: the ages on the day of hire that the receiver accepts, both included; 14 to 99 when not given. */
   ages?: { youngest: number; oldest: number };
@@ -188,11 +188,11 @@ export interface LayoutSource {
 }
 
 /**
- * How sure a layout is: the state's own sheet, whole; two independent sources that agree; the state's own sheet for a part,
- * or one source; what sibling states share; the record of another receiver.
+ * How reliable a layout is: the state's own sheet, complete; two independent sources that agree; the state's own sheet for a
+ * part, or one source; what sibling states share; the record of another receiver.
  */
 export const STANDINGS = ['official', 'good', 'partial', 'candidate', 'stand-in'] as const;
-/** How sure a layout is. */
+/** How reliable a layout is. */
 export type Standing = (typeof STANDINGS)[number];
 
 /** Whether independent contractors must be reported too. */
@@ -213,12 +213,12 @@ export interface Layout {
   id: string;
   /** As the API spells it: `Ohio`. */
   state: string;
-  /** USPS code: `OH`; `US` for a receiver that is no state. */
+  /** USPS code: `OH`; `US` for a receiver that is not a state. */
   code: string;
   /** Who receives the file, for a sentence, where it is not the state: `The National Directory of New Hires`. */
   receiver?: string;
   edition: string;
-  /** How sure the layout is as a whole; not set when its author does not say. */
+  /** How reliable the layout is as a whole; not set when its author does not say. */
   standing?: Standing;
   /** Bytes in a record, line end not counted. */
   record_length: number;
@@ -231,7 +231,7 @@ export interface Layout {
   multistate?: boolean;
   record_types: RecordType[];
   sources: LayoutSource[];
-  /** How sure the edition is, in plain words. */
+  /** How reliable the edition is, in plain words. */
   caveats: string[];
   /** What this edition cannot check; shown with every result. */
   unchecked: string[];

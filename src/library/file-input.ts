@@ -30,7 +30,7 @@ export interface FileOptions {
 
 /**
  * The chunks of the input, in order. An abort closes the input, even if it has stopped sending data.
- * @throws {NewhireError} USAGE when it is no file; the signal's reason
+ * @throws {NewhireError} USAGE when it is not a file; the signal's reason
  */
 export async function* chunksOf(input: FileInput, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
   const source = iteratorOf(input);

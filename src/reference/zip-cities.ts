@@ -20,7 +20,7 @@ export interface ZipCities {
   /** Whether the text from `start` up to but not including `end`, no blanks around it, is a city of this ZIP; true when none is known. */
   matches(zip: number, bytes: Uint8Array, start: number, end: number): boolean;
   /**
-   * Whether the text between two offsets speaks against the ZIP: it is one typing error away from a city of the ZIP, two in
+   * Whether the text between two offsets contradicts the ZIP: it is one typing error away from a city of the ZIP, two in
    * a long name, and no known city of the state, or it is known in the state under other three-digit prefixes only.
    */
   contradicts(zip: number, bytes: Uint8Array, start: number, end: number): boolean;
@@ -244,7 +244,7 @@ const ZIP_DIGITS = 5;
 /**
  * Names of real places that people write with a ZIP, besides the city of its post office. They are used only to suppress a
  * warning. Source: npm package zipcode-city-distance 1.0.6; written by `scripts/reference/known-places.ts`, which leaves out the
- * pairs that nothing speaks against anyway. Licence and date: NOTICE.md in this folder.
+ * pairs that nothing contradicts anyway. Licence and date: NOTICE.md in this folder.
  */
 class KnownPlaces {
   private byZip: Map<number, readonly string[]> | undefined;
@@ -252,7 +252,7 @@ class KnownPlaces {
   /** `text` has one line for each ZIP: five digits, then its places with bars between them. */
   constructor(private readonly text: string) {}
 
-  /** Whether the place with this key lies in the ZIP. The table is unpacked on first use, which takes about 2 ms. */
+  /** Whether the place with this key is in the ZIP. The table is unpacked on first use, which takes about 2 ms. */
   has(zip: number, key: string): boolean {
     this.byZip ??= this.unpack();
     return this.byZip.get(zip)?.includes(key) ?? false;

@@ -93,7 +93,7 @@ export interface ReportFinding extends ShownFinding {
 export interface ShownLine {
   /** The whole line, one character a column. */
   text(): string;
-  /** `SSN ending in 6789`; empty where that may not be shown, and where it is no employee's record. */
+  /** `SSN ending in 6789`; empty where that may not be shown, and where it is not an employee's record. */
   employee(): string;
 }
 
@@ -148,7 +148,7 @@ export interface ReportContext {
   quiet?: boolean;
   /** True to group the findings by employer, in formats that people read. */
   byEmployer?: boolean;
-  /** How the program was called; `newhire` unless given. */
+  /** How the program was called; `newhire` by default. */
   program?: string;
   /** The folder of the run: formats for repositories write paths below it without it. */
   folder?: string;

@@ -43,7 +43,9 @@ const NOT_TABLES: readonly NotTable[] = [
   { start: /^<\?xml/, what: 'an XML file', next: EXPORT },
 ];
 
-/** TABLE_UNREADABLE when the first bytes are those of a file that is no table, or of one that only its own program reads. */
+/**
+ * TABLE_UNREADABLE when the first bytes are those of a file that is not a table, or of one that only its own program reads.
+ */
 export async function refusalByStart(
   source: TableSource,
   head: Uint8Array,
@@ -72,7 +74,7 @@ async function refusalOfOle(source: TableSource): Promise<NewhireError> {
   return unreadable('This is an old Excel workbook (.xls) or another old Office document.', SAVE_AS_XLSX);
 }
 
-/** Archives that are no workbook, by the name of one of their parts, in small letters. */
+/** Archives that are not workbooks, by the name of one of their parts, in lower case. */
 const ARCHIVES: readonly { part: RegExp; what: string; next: string }[] = [
   { part: /^xl\/workbook\.bin$/, what: 'a binary Excel workbook (.xlsb)', next: SAVE_AS_XLSX },
   { part: /^word\//, what: 'a Word document', next: EXPORT },
@@ -85,7 +87,7 @@ const ARCHIVES: readonly { part: RegExp; what: string; next: string }[] = [
   { part: /^content\.xml$/, what: 'an OpenDocument file (.ods)', next: SAVE_AS_XLSX },
 ];
 
-/** TABLE_UNREADABLE for an archive without a workbook. `names`: of its parts, in small letters. */
+/** TABLE_UNREADABLE for an archive without a workbook. `names`: of its parts, in lower case. */
 export function refusalOfArchive(names: readonly string[]): NewhireError {
   const known = ARCHIVES.find(({ part }) => names.some((name) => part.test(name)));
   if (known) return unreadable(`This is ${known.what}.`, known.next);

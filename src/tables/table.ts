@@ -42,7 +42,7 @@ export interface TableFile {
   readonly sheets: readonly Sheet[];
   /**
    * The rows of a sheet that have cells, in groups, from the first; may be called again. Rows without any cell may be left out:
-   * numbers tell.
+   * the row numbers show this.
    *
    * @throws NewhireError TABLE_UNREADABLE, with a sentence that names the place
    */

@@ -109,7 +109,7 @@ export const CHANGE_KINDS: readonly Kind[] = [
   'letters in ZIP codes',
 ];
 
-/** Path of a file of this kind with so many employee records; 50 MB unless given. */
+/** Path of a file of this kind with so many employee records; 50 MB by default. */
 export function dataFile(state: string, kind: Kind, records = RECORDS): string {
   const layout = findLayout(state)!;
   return made(`${layout.id}-${kind.replaceAll(' ', '-')}-${records}.txt`, () =>

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 export interface Command {
   file: string;
   args: string[];
-  /** How often it runs for one measurement: a short run takes less than the system counts. 1 unless given. */
+  /** How often it runs for one measurement: a short run takes less than the system counts. 1 by default. */
   times?: number;
 }
 

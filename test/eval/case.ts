@@ -39,7 +39,7 @@ export interface ErrorClass {
   disposition: Disposition;
   /** True where the decision table marks the repair as automatic without a condition: recall has a minimum. */
   sure: boolean;
-  /** What the record must be like; an employee at home with every optional field filled unless given. */
+  /** What the record must be like; an employee at home with every optional field filled by default. */
   needs: RecordOptions;
   /** True when the record's employer has no other record in the file, so that nobody else can speak for its block. */
   lonely: boolean;
@@ -55,7 +55,7 @@ export interface Slip {
   dirty?: Values;
   /** Makes the faulty line of the record; its bytes when it does more than move characters. */
   line?: (record: string) => string;
-  /** How characters beyond ASCII are written; Windows-1252 unless given. */
+  /** How characters beyond ASCII are written; Windows-1252 by default. */
   encoding?: 'utf-8' | CodePage;
 }
 

@@ -90,7 +90,7 @@ const SPELLED: readonly ErrorClass[] = [
     (found) => found.trim() && `1${found}`,
     SURE,
   ),
-  // Only where the day can be no month, or other dates of the employer prove the order.
+  // Only where the day cannot be a month, or other dates of the employer prove the order.
   rewritten(
     'a date of hire with slashes',
     ['punctuation', 'auto'],

@@ -93,7 +93,7 @@ export function outsideFile(layout: Layout, count: number): string[] {
   return framed(layout, random, records, { optional: 1 });
 }
 
-/** One of these hires, of an employer by its number: an employer of its own unless given. */
+/** One of these hires, of an employer by its number: an employer of its own by default. */
 export function outsideRecord(layout: Layout, nth: number, employer = nth): string {
   const { roles, addresses: blocks, contractor } = recordType(layout, 'employee');
   const isContractor = contractor !== undefined && nth % 9 === 4;

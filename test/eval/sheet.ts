@@ -39,7 +39,7 @@ export class Maker {
   #number: number;
   readonly #employers: Values[];
 
-  /** `marked`: people get names that are no words, so that a name is known wherever it turns up. */
+  /** `marked`: people get names that are not words, so that a name is known wherever it turns up. */
   constructor(
     readonly layout: Layout,
     readonly random: Random,

@@ -1,4 +1,4 @@
-/** What every report format must say of a real result: how sure the layout is, and where folded findings are. */
+/** What every report format must say of a real result: how reliable the layout is, and where folded findings are. */
 
 import { describe, expect, it } from 'vitest';
 import { standingNote } from '../../src/layouts/standing.js';
@@ -11,7 +11,7 @@ import { cleanLines, cleanRecord, recordType, setField } from '../support/record
 import { wordsOf } from '../support/reported.js';
 
 describe.each(FORMAT_NAMES)('the format %s', (name) => {
-  it.each(SHAPES)('says of a clean file how sure the layout of $state is', async (layout) => {
+  it.each(SHAPES)('says of a clean file how reliable the layout of $state is', async (layout) => {
     const lines = [...cleanLines(layout, { seed: 5, records: 3 })];
     const text = await wordsOf(name, layout, lines);
     expect(text).toContain(name === 'junit' ? standingNote(layout) : standingNote(layout)?.slice(0, 60));

@@ -25,7 +25,7 @@ async function asUser(uid: number, args: readonly string[], env: NodeJS.ProcessE
   return { code, stdout, stderr };
 }
 
-/** A folder of a user, mode 0700 unless given. */
+/** A folder of a user, mode 0700 by default. */
 async function folderOf(uid: number, path: string, mode = 0o700): Promise<string> {
   await mkdir(path, { recursive: true });
   await chown(path, uid, uid);

@@ -186,7 +186,7 @@ describe('a quick start', () => {
 });
 
 describe('a fault of our own', () => {
-  // A clock that is no clock breaks the program where nobody expects it.
+  // A clock that is not a clock breaks the program where nobody expects it.
   const broken = {
     NODE_OPTIONS: `--import data:text/javascript,Date.prototype.toISOString=()=>{throw(new(Error)("x"))}`,
   };

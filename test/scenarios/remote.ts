@@ -5,7 +5,7 @@ import { correctByRules } from '../server/real-corrections.js';
 import { type Service, type ServiceOptions, startService } from '../server/test-service.js';
 import type { AtEnd } from '../support/at-end-of-file.js';
 
-/** `atEnd` takes what ends it: with the test unless given. */
+/** `atEnd` takes what ends it: with the test by default. */
 export async function startRealService(
   options: ServiceOptions = {},
   atEnd: AtEnd = onTestFinished,

@@ -29,7 +29,7 @@ interface Asking {
   method?: string;
   headers?: Record<string, string>;
   body?: Buffer | FormData;
-  /** The client's own address; any unless given. */
+  /** The client's own address; any by default. */
   from?: string;
 }
 

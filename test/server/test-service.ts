@@ -43,9 +43,9 @@ export interface ServiceOptions extends Partial<AppOptions> {
   onWarning?: (message: string) => void;
   /** Failing file operations. */
   files?: FileOps;
-  /** The data folder; a new one unless given. */
+  /** The data folder; a new one by default. */
   root?: string;
-  /** Any free port unless given, or when it is taken. */
+  /** Any free port by default, or when it is taken. */
   port?: number;
   /** URL of a database in place of the folder. */
   database?: string;
@@ -133,7 +133,7 @@ function doneOf<Done>(result: TableResult<Done>): Done {
   throw new NewhireError(code, message, { next, ...(sheets && { ids: { sheets } }) });
 }
 
-/** `atEnd` takes what must be done at the end: of the test, unless it is given. */
+/** `atEnd` takes what must be done at the end: of the test by default. */
 export async function startService(
   options: ServiceOptions = {},
   atEnd: (close: () => Promise<void>) => void = onTestFinished,

@@ -33,7 +33,7 @@ export async function query(url: string, ...statements: string[]): Promise<Recor
 const unused: string[] = [];
 
 /**
- * An empty database. `atEnd` takes its removal: at the end of the test unless given. One on the server of the run, which goes
+ * An empty database. `atEnd` takes its removal: at the end of the test by default. One on the server of the run, which goes
  * with all its data, is emptied for another test.
  */
 export async function newDatabase(

@@ -10,13 +10,13 @@ export const TODAY = '2026-11-21';
 export interface RecordOptions {
   /** The day the file is made, YYYY-MM-DD. */
   today?: string;
-  /** The format of dates where the layout leaves a choice; the first one it lists unless given. */
+  /** The format of dates where the layout leaves a choice; the first one it lists by default. */
   dates?: DateFormat;
-  /** Share of the optional fields that are filled, 0 to 1; half of them unless given. */
+  /** Share of the optional fields that are filled, 0 to 1; half of them by default. */
   optional?: number;
-  /** Where the employee lives; drawn unless given. */
+  /** Where the employee lives; drawn by default. */
   address?: 'domestic' | 'foreign';
-  /** True for a contractor, where the layout has them; drawn unless given. */
+  /** True for a contractor, where the layout has them; drawn by default. */
   contractor?: boolean;
   /** A number for the employee, from 0: records with different numbers below 989,901 never share an SSN. */
   number?: number;

@@ -17,11 +17,11 @@ export interface Totals {
 export interface FormatReader {
   /** What the report of a run of four files says; `leftOutErrors` of what it left out are errors. */
   totals: (text: string, leftOutErrors: number) => Partial<Totals>;
-  /** The text without the escapes of the format; the text itself unless given. */
+  /** The text without the escapes of the format; the text itself by default. */
   words?: (text: string) => string;
-  /** The lines of a folded finding as the format writes them; `2; 4-6` unless given. */
+  /** The lines of a folded finding as the format writes them; `2; 4-6` by default. */
   lines?: (ranges: readonly LineRange[]) => string;
-  /** Throws or fails when the text is not a whole document; nothing to check unless given. */
+  /** Throws or fails when the text is not a whole document; nothing to check by default. */
   expectWhole?: (text: string) => void;
 }
 

@@ -1,4 +1,4 @@
-/** Workbooks that are made to break a reader, and files that are no workbooks: what each is, and what is said of it. */
+/** Workbooks that are made to break a reader, and files that are not workbooks: what each is, and what is said of it. */
 
 import { constants, deflateRawSync } from 'node:zlib';
 import { workbookOf, type ZipPart, zipOf } from './zip.js';

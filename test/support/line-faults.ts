@@ -28,7 +28,7 @@ function inField(line: string, field: Field, type: ErrorType): Planted {
   return { line, expected: { error_type: type, severity: 'error', ...place } satisfies Expected };
 }
 
-/** Writes the columns of a field anew, with a text that need not have its width. */
+/** Rewrites the columns of a field, with a text that need not have its width. */
 function shiftAt(
   about: string,
   at: (type: RecordType) => string | undefined,

@@ -29,7 +29,7 @@ export interface FieldFault {
   at: (type: RecordType) => string | undefined;
   /** What is written there, or a function that makes it from the text found there. */
   text: string | ((found: string, field: Field) => string);
-  /** What the record must be like; an employee at home with every optional field filled unless given. */
+  /** What the record must be like; an employee at home with every optional field filled by default. */
   needs?: RecordOptions;
   /** Other fields that have to be changed with it. */
   also?: (type: RecordType) => Values;

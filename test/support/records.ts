@@ -21,7 +21,7 @@ export interface FileOptions extends Omit<RecordOptions, 'number'> {
 
 /**
  * One clean employee record of exactly `record_length` characters, without a line end.
- * `employer` has the employer's fields, as `cleanEmployer` gives them; an employer of its own unless given.
+ * `employer` has the employer's fields, as `cleanEmployer` gives them; an employer of its own by default.
  */
 export function cleanRecord(
   layout: Layout,

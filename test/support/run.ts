@@ -21,7 +21,7 @@ export interface RunOptions {
   stdin?: string | Uint8Array;
   /** On top of an environment without any setting of newhire or color; undefined takes a variable away. */
   env?: Record<string, string | undefined>;
-  /** The project's own folder unless given. */
+  /** The project's own folder by default. */
   cwd?: string;
 }
 
@@ -38,7 +38,7 @@ export function ownEnv(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('NEWHIRE_TEST')));
 }
 
-/** The built program, `newhire …args`, in the process of the test; with an empty standard input unless given. */
+/** The built program, `newhire …args`, in the process of the test; with an empty standard input by default. */
 export async function runNewhire(args: readonly string[], options: RunOptions = {}): Promise<Run> {
   built ??= loadBuilt();
   return runInProcess(await built, args, surroundings(options));

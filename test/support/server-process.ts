@@ -20,7 +20,7 @@ export interface ServerProcess {
   readonly signal: Signal;
 }
 
-/** `atEnd` takes what ends it: with the test unless given. */
+/** `atEnd` takes what ends it: with the test by default. */
 export function startServe(flags: ServeFlags, env: NodeJS.ProcessEnv = {}, atEnd?: AtEnd): ServerProcess {
   const args = [...NODE_FLAGS, BIN, 'serve', ...typed({ port: '0', ...flags })];
   const options = { env: { ...ownEnv(), ...env }, stdio: STDIO };

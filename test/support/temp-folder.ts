@@ -14,7 +14,7 @@ process.on('warning', ({ message }) => {
 
 /**
  * An empty folder. At the end no file in it may be open, as Node.js closes a forgotten `FileHandle` only when it is
- * garbage-collected, and warns of that (DEP0137). `atEnd` takes what to do at the end; of the test, unless it is given.
+ * garbage-collected, and warns of that (DEP0137). `atEnd` takes what to do at the end; of the test by default.
  */
 export async function tempFolder(
   atEnd: (remove: () => Promise<void>) => void = onTestFinished,

@@ -28,7 +28,7 @@ export interface FileWork {
   title: string;
   /** Headings of the counts, by the names of their totals in JSON. */
   counts: Readonly<Record<string, string>>;
-  /** The count by which the worst files come first in the overview of a terminal; in their order unless given. */
+  /** The count by which the worst files come first in the overview of a terminal; in their order by default. */
   worstBy?: string;
   /** The totals in a sentence, for the page. */
   verdict(totals: readonly number[]): string;

@@ -79,7 +79,7 @@ const WAITING = printable(
 const statOf = async ({ path }: Input) =>
   path === undefined ? undefined : stat(path).catch(() => undefined);
 
-/** Bytes of a file; undefined for what is no file, such as a pipe. */
+/** Bytes of a file; undefined for what is not a file, such as a pipe. */
 async function sizeOf(input: Input): Promise<number | undefined> {
   const stats = await statOf(input);
   return stats?.isFile() ? stats.size : undefined;

@@ -86,7 +86,7 @@ function groupedByLength(covers: readonly Cover[]): Cover[][] {
   return [covers.filter(({ length }) => length === fewest)];
 }
 
-/** The ways to part the words into phrases that agree. */
+/** The ways to split the words into phrases that agree. */
 function coversOf(words: readonly string[]): Cover[] {
   const covers: Cover[] = [];
   const extend = (at: number, meanings: readonly Meaning[]) => {

@@ -1,6 +1,6 @@
 /**
  * What the words of headings mean. Data: each row has the meaning, and the phrases by the source that has them. Phrases are in
- * small letters without signs; words that are written together ("hiredate") are split with these phrases too.
+ * lower case without signs; words that are written together ("hiredate") are split with these phrases too.
  */
 
 /** Where the phrases are from. */

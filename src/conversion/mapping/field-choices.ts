@@ -78,7 +78,7 @@ function labelsOf(layouts: readonly Layout[]): Map<string, string> {
 export const labelOfField = (field: string, layouts: readonly Layout[]): string =>
   labelsOf(layouts).get(commonName(field)) ?? inWords(commonName(field));
 
-/** Parts of a name that are no words, as the labels of the layouts write them. */
+/** Parts of a name that are not words, as the labels of the layouts write them. */
 const WRITTEN: readonly (readonly [RegExp, string])[] = [
   [/\bssn\b/, 'Social Security number'],
   [/\bfein\b/, 'FEIN'],

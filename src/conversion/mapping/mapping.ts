@@ -1,8 +1,8 @@
 /** The mapping of a table: which column is which field, and how its cells are read. The mapping file is this as JSON. */
 
-/** How sure a column is: see docs/convert.md. */
+/** How certain the match of a column is: see docs/convert.md. */
 export const MAPPING_LEVELS = ['exact', 'sure', 'likely', 'open', 'confirmed'] as const;
-/** How sure a column is. */
+/** How certain the match of a column is. */
 export type MappingLevel = (typeof MAPPING_LEVELS)[number];
 
 /** A column of the table, and the field that it fills. */

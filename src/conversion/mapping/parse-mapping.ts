@@ -10,7 +10,7 @@ const unfit = (why: string) =>
 
 /**
  * The mapping of a file. What is only for people, such as reasons, is read and not used.
- * @throws {NewhireError} MAPPING_UNFIT for anything that is no mapping, with its place in the file
+ * @throws {NewhireError} MAPPING_UNFIT for anything that is not a mapping, with its place in the file
  */
 export async function parseMapping(text: string): Promise<Mapping> {
   let json: unknown;
@@ -30,7 +30,7 @@ export async function parseMapping(text: string): Promise<Mapping> {
 }
 
 /**
- * Refuses a mapping that is not whole: columns are open, or nobody has confirmed what is not exact.
+ * Refuses a mapping that is not complete: columns are open, or nobody has confirmed what is not exact.
  * @throws {NewhireError} MAPPING_NEEDED, with what is left
  */
 export function refuseUnconfirmed({ columns, confirmed }: Mapping): void {

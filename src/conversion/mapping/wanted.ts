@@ -13,7 +13,7 @@ export const columnName = ({ column, heading }: Pick<MappedColumn, 'column' | 'h
 /** True while nobody has said what the column is. */
 const isOpen = ({ level }: Pick<MappedColumn, 'level'>): boolean => level === 'open';
 
-/** The sentences; none when the mapping is whole for the layouts. */
+/** The sentences; none when the mapping is complete for the layouts. */
 export function wantedOf(
   mapping: Pick<Mapping, 'columns' | 'constants' | 'table'>,
   { hiddenRows }: Pick<Survey, 'hiddenRows'>,

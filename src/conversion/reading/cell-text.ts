@@ -9,7 +9,7 @@ const EXPONENT = /^[+-]?\d(?:[.,]\d+)?E[+-]?\d+$/i;
 const ERROR_SIGN = /^#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|#+)$/;
 const LINE_BREAKS = /[\r\n\t\v\f]+/;
 
-/** The text of a cell without blanks around it. A cell that has no text to carry, such as an error, is a trouble. */
+/** The text of a cell without blanks around it. A cell without usable text, such as an error, is a problem. */
 export function textOf(cell: Cell): Reading {
   if (cell.kind === 'empty') return carried('');
   if (cell.kind === 'no_result')

@@ -15,7 +15,9 @@ export interface StatedForm {
   hasShortYear: boolean;
 }
 
-/** The form that a `read` such as `MM/DD/YYYY`, `DD.MM.YY` or `serial` states; undefined for one that is no form of dates. */
+/**
+ * The form that a `read` such as `MM/DD/YYYY`, `DD.MM.YY` or `serial` states; undefined for one that is not a form of dates.
+ */
 export function dateForm(read: string | undefined): StatedForm | undefined {
   if (read === undefined) return undefined;
   if (read.toLowerCase() === 'serial') return { read, isSerial: true, hasShortYear: false };

@@ -14,7 +14,7 @@ export type DayReading = { day: number; changes: readonly string[] } | Reading;
 /** The orders in which dates of a column can be read, day and month first or last. */
 export const PROVABLE = ['MMDDYYYY', 'DDMMYYYY'] as const satisfies readonly DateOrder[];
 
-/** A longer text is no date, and is not compared with its forms: that would take long. */
+/** A longer text is not a date, and is not compared with its forms: that would take long. */
 const LONGEST_DATE = 60;
 
 /** Text without a time at 00:00; undefined with any other time, and for a text that is too long for a date. */
@@ -114,7 +114,7 @@ function filled(text: string, stated: StatedForm | undefined, { mapped }: Part):
   return mapped.restore_zeros ? text.padStart(width, '0') : text;
 }
 
-/** Undefined for a text that is no date of three numbers. */
+/** Undefined for a text that is not a date of three numbers. */
 function dayOfNumbers(
   text: string,
   stated: StatedForm | undefined,

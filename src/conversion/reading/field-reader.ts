@@ -15,7 +15,7 @@ import { readZip } from './zips.js';
 /** Columns of a field. */
 const widthOf = ({ start, end }: Pick<Field, 'start' | 'end'>): number => end - start + 1;
 
-/** The readings after each other, until one is in trouble. */
+/** The readings after each other, until one has a problem. */
 export function thenRead(first: Reading, next: (text: string) => Reading): Reading {
   if (first.trouble || first.text === '') return first;
   const second = next(first.text);

@@ -17,7 +17,7 @@ import {
 /** The forms of a table that a state file is made into. */
 export type HiresForm = 'xlsx' | 'csv' | 'tsv';
 
-/** The sheets of a workbook that is made of a state file. */
+/** The sheets of a workbook that is made from a state file. */
 export const SHEETS = { hires: 'New hires', file: 'File', hidden: 'newhire' } as const;
 /** The first cell of the hidden sheet, and its version. */
 export const HIDDEN_MARK = ['newhire table', '1'] as const;

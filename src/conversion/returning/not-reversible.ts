@@ -35,6 +35,8 @@ function linesText(lines: readonly number[]): string {
 
 const NEXT = 'Correct the file, check the corrected file, and make a table of that one.';
 
-/** NOT_REVERSIBLE: unless told otherwise, the file is to be corrected first. A table is made of the file that was given. */
+/**
+ * NOT_REVERSIBLE: unless told otherwise, the file is to be corrected first. A table is made from the file that was given.
+ */
 export const notReversible = (message: string, next = NEXT): NewhireError =>
   new NewhireError('NOT_REVERSIBLE', message, { next });

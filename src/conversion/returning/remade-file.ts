@@ -1,5 +1,6 @@
 /**
- * Makes a state file of the rows of a table that was made of one. Its fields are written as they are; counts are computed again.
+ * Makes a state file from the rows of a table that was made from one. Its fields are written as they are; counts are
+ * recomputed.
  */
 
 import { createHash } from 'node:crypto';
@@ -17,7 +18,7 @@ export interface HiresRow {
   readonly texts: readonly string[];
 }
 
-/** What a file is made of. */
+/** What a file is made from. */
 export interface RemadeFileInput {
   readonly layout: Layout;
   readonly columns: readonly HiresColumn[];

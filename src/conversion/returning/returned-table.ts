@@ -1,4 +1,4 @@
-/** A workbook that was made of a state file, and comes back, perhaps edited. */
+/** A workbook that was made from a state file, and comes back, perhaps edited. */
 
 import { NewhireError } from '../../errors.js';
 import type { Layout } from '../../layouts/index.js';
@@ -28,7 +28,7 @@ interface ReturnedFile extends RemadeFile {
   isUnedited(): boolean;
 }
 
-/** Undefined for a table that was not made of a state file. */
+/** Undefined for a table that was not made from a state file. */
 export async function findReturned(table: TableFile): Promise<ReturnedTable | undefined> {
   const hidden = table.sheets.find(({ name }) => name === SHEETS.hidden);
   if (!hidden) return undefined;

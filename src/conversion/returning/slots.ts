@@ -1,9 +1,9 @@
-/** The columns of a table that is made of a state file: which field of which record each has. */
+/** The columns of a table that is made from a state file: which field of which record each has. */
 
 import type { Field, Layout, RecordType } from '../../layouts/index.js';
 import { countFieldOf } from '../../validation/index.js';
 
-/** Columns of a record that have one text: a field, or what lies between two. */
+/** Columns of a record that have one text: a field, or what is between two. */
 export interface Slot {
   /** `employee.employee_ssn`; unique in a layout. */
   readonly key: string;
@@ -18,7 +18,7 @@ export interface Slot {
 export const standardText = ({ field }: Slot): string =>
   field?.kind === 'constant' ? (field.values?.[0] ?? '') : '';
 
-/** True for a field that is a number of records, which is counted anew. */
+/** True for a field that is a number of records, which is recomputed. */
 export const isCount = (type: RecordType, { field }: Slot): boolean =>
   field !== undefined && countFieldOf(type)?.field === field;
 

@@ -28,7 +28,7 @@ const READS: Readonly<Record<DateFormat, string>> = {
   MMDDYY: 'MM/DD/YY',
 };
 
-/** @throws NewhireError NOT_REVERSIBLE with the lines that are no whole records in their place */
+/** @throws NewhireError NOT_REVERSIBLE with the lines that are not whole records in their place */
 export async function openStateTable(layout: Layout, bytes: StateFileBytes): Promise<StateTable> {
   const facts = await readStateFile(layout, bytes);
   const columns = columnsOf(layout, facts.filled).filter(

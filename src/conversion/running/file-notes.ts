@@ -1,4 +1,4 @@
-/** What a person is told of a file that was made of a table, with the names of its cells. No value is in it. */
+/** What a person is told of a file that was made from a table, with the names of its cells. No value is in it. */
 
 import type { CellPlace } from '../writing/conversion-notes.js';
 import type { StateFile } from '../writing/convert-table.js';

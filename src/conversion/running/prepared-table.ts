@@ -10,11 +10,11 @@ import { hasTable, type Survey, surveyTable } from '../table/survey.js';
 import type { MappedTable } from '../writing/convert-table.js';
 import { notesOn } from './table-notes.js';
 
-/** A table whose mapping is whole. */
+/** A table whose mapping is complete. */
 export interface PreparedTable extends MappedTable {
   /** The name of the sheet; empty for a CSV file. */
   readonly sheet: string;
-  /** Rows that are no hires, with the reason; complete once all hires were read. */
+  /** Rows that are not hires, with the reason; complete once all hires were read. */
   leftOut(): readonly LeftOutRow[];
   /** Hidden columns and sheets, and merged cells, in sentences. */
   readonly notes: readonly string[];
@@ -36,7 +36,10 @@ export async function prepareTable(
   return fittedTable(file, sheet, mapping, constants, survey);
 }
 
-/** The same of a table that was surveyed. @throws {NewhireError} MAPPING_UNFIT; MAPPING_NEEDED and TABLE_UNREADABLE when it is read */
+/**
+ * The same for a table that was surveyed. @throws {NewhireError} MAPPING_UNFIT; MAPPING_NEEDED and TABLE_UNREADABLE when it
+ * is read
+ */
 export function fittedTable(
   file: TableFile,
   sheet: Sheet,

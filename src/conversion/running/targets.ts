@@ -1,4 +1,4 @@
-/** The files that are made of one table: for one layout, or for each state of hire. */
+/** The files that are made from one table: for one layout, or for each state of hire. */
 
 import { NewhireError } from '../../errors.js';
 import { findOutline, type Layout, readLayout } from '../../layouts/index.js';

@@ -40,7 +40,7 @@ function constantOf(label: string, value: string): Record<string, string> {
   return field === undefined ? {} : { [field]: value };
 }
 
-/** `Company: 0123-H456 Maple Foods`: what is written before or after the name is no part of it. */
+/** `Company: 0123-H456 Maple Foods`: what is written before or after the name is not part of it. */
 const ACCOUNT = /\d{4}/;
 
 /** `Address:` above a table is the employer's. */

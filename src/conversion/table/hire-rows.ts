@@ -3,7 +3,7 @@
 import type { Cell, TableRow } from '../../tables/index.js';
 import { fieldsOf, type UsedColumn } from '../reading/row-reader.js';
 
-/** A row that is no hire. */
+/** A row that is not a hire. */
 export interface LeftOutRow {
   row: number;
   reason: string;

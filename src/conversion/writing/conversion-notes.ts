@@ -1,4 +1,4 @@
-/** What a person is told of a conversion: changes of form, and what was not carried, by cell. */
+/** What a person is told of a conversion: changes of form, and what was not transferred, by cell. */
 
 import { isListedChange } from '../reading/numbers.js';
 import type { Trouble } from '../reading/reading.js';
@@ -12,7 +12,7 @@ export interface CellPlace {
   readonly column: number;
 }
 
-/** What could not be carried of a cell, or is odd about it. */
+/** What could not be transferred from a cell, or is odd about it. */
 export interface CellTrouble extends CellPlace, Trouble {
   readonly field: string;
 }

@@ -11,7 +11,7 @@ import { ConversionNotes } from './conversion-notes.js';
 import { FileWriter, ReadBack } from './file-writer.js';
 import { RecordPlan } from './record-plan.js';
 
-/** A table whose mapping is whole. */
+/** A table whose mapping is complete. */
 export interface MappedTable {
   /** The rows that are hires, from the first; called once for each pass. */
   hires(): AsyncIterable<readonly TableRow[]>;
@@ -85,7 +85,7 @@ export async function readFacts(table: MappedTable): Promise<TableFacts> {
   };
 }
 
-/** One state file that is made of a table. */
+/** One state file that is made from a table. */
 export class StateFile {
   readonly notes = new ConversionNotes();
   /** The first and the last row of the table that it was made from; 0 before one was added. */

@@ -23,7 +23,7 @@ export interface Recipe {
   /** The common names of the parts of a row that it takes. */
   readonly takes: readonly string[];
   read(row: RowParts): Reading;
-  /** The column to which a trouble belongs, 1-based; 0 for a constant. */
+  /** The column to which a problem belongs, 1-based; 0 for a constant. */
   columnIn(row: RowParts): number;
 }
 

@@ -181,7 +181,7 @@ export class LineCorrection {
     return this.waiting.length > 0 && draft.length === this.context.layout.record_length && !isShifted;
   }
 
-  /** The rules repair the rest of the record, where nothing else speaks against its columns, and no typed value. */
+  /** The rules repair the rest of the record, where nothing else contradicts its columns, and no typed value. */
   private applyToTyped(draft: RecordDraft, check: RecordCheck): void {
     const { waiting, context } = this;
     const { record: typed, written, refused } = writeTyped(this.begin(draft, check), waiting, context);

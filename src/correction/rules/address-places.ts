@@ -44,7 +44,7 @@ export function isCityOfZip(places: ZipCities, zip: number, city: string): boole
 
 /**
  * True when characters beyond ASCII in a city are damage rather than accents: a city of the ZIP code has other letters, or none,
- * in their place, and `plain`, the text in plain letters, is no place that is known there.
+ * in their place, and `plain`, the text in plain letters, is not a place that is known there.
  */
 export function isDamagedCity(target: RepairTarget, plain: string): boolean {
   const { planned, text, context } = target;

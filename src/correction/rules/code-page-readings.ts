@@ -116,7 +116,7 @@ function isNameLetter(text: string, at: number): boolean {
   return NAME_LETTERS.has(character.toUpperCase());
 }
 
-/** False for a small letter with an accent in a word of capitals, and for a capital one within a word of small letters. */
+/** False for a lower-case letter with an accent in a word of capitals, and for a capital one within a word in lower case. */
 function fitsCase(text: string, at: number): boolean {
   const character = text.charAt(at);
   if (character < '\u0080' || character === SHARP_S || !IS_LETTER.test(character)) return true;
@@ -144,7 +144,7 @@ function wordAround(text: string, at: number): { word: string; first: number } {
   return { word: text.slice(first, at) + (/^\p{L}*/u.exec(text.slice(at))?.[0] ?? ''), first };
 }
 
-/** Signs that people or their word processors write there. A blank within a word is none. */
+/** Signs that people or their word processors write there. A blank within a word is not one of them. */
 const SIGNS: Readonly<Record<Place, string>> = {
   start: '\u2018\u201c\u00a0',
   within: '\u2018\u2019\u00b4\u2013\u2014\u00ad',

@@ -92,7 +92,7 @@ export const zipOffered: Rule = {
   },
 };
 
-/** What speaks for a ZIP code of the state, and what speaks against it. */
+/** The evidence for a ZIP code of the state, and the evidence against it. */
 function evidenceFor(target: RepairTarget, zip: number): string {
   const { state = '', city } = goodPartsAround(target);
   const { places } = target.context;

@@ -8,7 +8,10 @@ export interface CorrectionTask extends Pick<Workspace, 'root' | 'source' | 'pat
   readonly job: JobRow;
   readonly file: FileRow;
   readonly review?: ReviewTask;
-  /** Milliseconds until the job ends: the model is asked only as long as there is enough time left to keep the results of the rules. No limit unless given. */
+  /**
+   * Milliseconds until the job ends: the model is asked only as long as there is enough time left to keep the results of the
+   * rules. No limit by default.
+   */
   readonly timeLimit?: number;
 }
 

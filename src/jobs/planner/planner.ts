@@ -136,7 +136,7 @@ export class Planner {
     const startedAt = performance.now();
     const clock = this.workClock();
     try {
-      // Whoever asked for it may have looked for it just before it was kept.
+      // The request may have been made just before the plan was kept.
       const kept = await blobs.readDerived('plan', file_id);
       if (kept && readPlan(kept, file, edition)) return 'made';
       const workspace = await workspaces.forPlan(file);

@@ -60,7 +60,7 @@ export const belowJob = (
   return `/api/v1/jobs/${jobId}${rest}${parameters && `?${parameters}`}`;
 };
 
-/** A table on its way to files. */
+/** A conversion. */
 export const conversionPath = (conversionId: string, values?: Values) =>
   `/api/v1/conversions/${conversionId}${values === undefined ? '' : `?values=${values}`}`;
 

@@ -1,4 +1,4 @@
-/** A table in the list of files: no file was made of it yet. */
+/** A table in the list of files: no file was made from it yet. */
 
 import { useState } from 'react';
 import type { WaitingConversion } from '../../api/index.js';

@@ -90,7 +90,7 @@ function FindingRow({ finding, plan }: { finding: Finding | undefined } & Pick<F
   );
 }
 
-/** `record 5` of an employee, `header record`; empty for a line that is no record. */
+/** `record 5` of an employee, `header record`; empty for a line that is not a record. */
 function recordName(type: Finding['record_type'], number: number): string {
   if (number > 0) return `record ${grouped(number)}`;
   return type === 'file' || type === 'unknown' ? '' : `${type.replaceAll('_', ' ')} record`;

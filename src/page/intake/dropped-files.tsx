@@ -12,7 +12,7 @@ export function useDroppedFiles(onFiles: (files: readonly File[]) => void): bool
     const controller = new AbortController();
     const on = (name: 'dragover' | 'dragleave' | 'drop', listener: (event: DragEvent) => void) =>
       window.addEventListener(name, listener, { signal: controller.signal });
-    // What is dragged inside of the page is none.
+    // A drag that starts within the page does not count.
     let isOwn = false;
     window.addEventListener('dragstart', () => (isOwn = true), { signal: controller.signal });
     window.addEventListener('dragend', () => (isOwn = false), { signal: controller.signal });

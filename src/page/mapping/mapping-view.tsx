@@ -1,4 +1,4 @@
-/** A table: which column is which field, what is the same for all hires, and the files that are made of it. */
+/** A table: which column is which field, what is the same for all hires, and the files that are made from it. */
 
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Conversion, MadeFile } from '../../api/index.js';

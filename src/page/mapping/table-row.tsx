@@ -34,7 +34,7 @@ interface Row {
   isOnly: boolean;
   /** It is open: the row is not needed any more. */
   onOpened: () => void;
-  /** The person says that it is none. */
+  /** The person says that it is not one. */
   onNoTable: () => void;
 }
 

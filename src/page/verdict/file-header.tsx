@@ -21,10 +21,10 @@ interface Header {
   after?: KnownProgress['after'];
 }
 
-/** Beginning of the note that says how sure the layout is; it is the first of the notes. */
+/** Beginning of the note that says how reliable the layout is; it is the first of the notes. */
 const STANDING = /^Reliability of this layout: ([\w-]+)/;
 
-/** The note about the layout; undefined for a layout that is sure. */
+/** The note about the layout; undefined for a reliable layout. */
 const standingIn = (notes: readonly string[]) => notes.find((note) => STANDING.test(note));
 
 /** Where the notes about the layout are. */

@@ -18,7 +18,7 @@ import { useFileProgress } from './use-file-progress.js';
 
 interface View {
   fileId: string;
-  /** Which findings are listed; unless given, all errors, or all warnings of a file without errors. */
+  /** Which findings are listed; by default all errors, or all warnings of a file without errors. */
   filter?: FindingFilter;
   list: FindingList;
 }

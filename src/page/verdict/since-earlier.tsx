@@ -89,7 +89,7 @@ function Bases({ files, chosen, onChoose }: BasesProps) {
   );
 }
 
-/** What is new and what is gone, without what is none of either. */
+/** What is new and what is gone, without what is neither. */
 function pair(what: string, added: number, gone: number): string {
   if (added === 0) return gone === 0 ? '' : `${counted(gone, what)} gone`;
   return `${counted(added, `new ${what}`)}${gone === 0 ? '' : `, ${grouped(gone)} gone`}`;

@@ -25,7 +25,7 @@ interface Comparing {
   ready: () => Promise<void>;
   /** Where they were matched already. */
   matches?: Matches;
-  /** Most records of each kind that are reported in detail; all unless given. */
+  /** Most records of each kind that are reported in detail; all by default. */
   most?: number;
 }
 

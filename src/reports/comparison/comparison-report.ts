@@ -14,7 +14,9 @@ export interface Comparison {
   notes: readonly string[];
 }
 
-/** The counts, which are known before the details are read. Records that are no hires, such as headers, count in `changed`. */
+/**
+ * The counts, which are known before the details are read. Records that are not hires, such as headers, count in `changed`.
+ */
 export interface ComparisonTotals {
   added: number;
   gone: number;

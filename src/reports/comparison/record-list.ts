@@ -34,8 +34,9 @@ export interface RecordList {
   count: number;
   /**
    * `content`: the whole line. `person`: SSN and FEIN. `hire`: name and date of hire. `text`: the line without blanks.
-   * `day`: of the hire, in days from 1900 on; 0 where it is no day. `file`: its index. `record`: the number of a hire, from 1; 0
-   * for a header, a total or an employer. `employer`: the number of the employer in `ListedEmployers`, where they are asked for.
+   * `day`: of the hire, in days from 1900 on; 0 where it is not a day. `file`: its index. `record`: the number of a hire,
+   * from 1; 0 for a header, a total or an employer. `employer`: the number of the employer in `ListedEmployers`, where they
+   * are asked for.
    */
   readonly columns: Record<Column, Float64Array>;
   readonly files: readonly FileFacts[];
@@ -260,7 +261,7 @@ class RecordKeys {
     return this.employers.numberOf(textOf(line, employerName).trim(), digits.length === 9 ? digits : '');
   }
 
-  /** Days from 1900 on; 0 for what is no day in a format of the field. */
+  /** Days from 1900 on; 0 for what is not a day in a format of the field. */
   private dayOf(field: Field | undefined, digits: string): number {
     for (const format of field?.formats ?? []) {
       const day = format.length === digits.length ? dayOf(Number(digits), format, this.lastYear) : 0;
@@ -286,7 +287,7 @@ class RecordKeys {
     return hashOf(low, high);
   }
 
-  /** In one pass, by index: of the bytes that are no blanks, and of these with their columns. */
+  /** In one pass, by index: of the bytes that are not blanks, and of these with their columns. */
   private ofBytes({ bytes, from, to }: Line): Record<'content' | 'text', number> {
     let low = this.key | 0;
     let high = ~this.key;

@@ -1,4 +1,7 @@
-/** What a conversion says on a terminal: what was made of which rows, what was changed, left out and not carried, by cell. */
+/**
+ * What a conversion says on a terminal: what was made of which rows, what was changed, left out and not transferred, by
+ * cell.
+ */
 
 import { counted, grouped } from '../text/counts.js';
 import { wrap } from '../text/wrap.js';
@@ -7,7 +10,7 @@ import type { ConvertedFile, ConvertedTable, PlacedTrouble } from './converted.j
 const INDENT = '  ';
 /** Width of the words before the lines, such as `left out`. */
 const LABEL = 10;
-/** Cells that are named of a change or of further troubles. */
+/** Cells that are named of a change or of further problems. */
 const MOST_CELLS = 12;
 
 /** The lines about the table as a whole: rows that went to no file. */
@@ -72,7 +75,7 @@ const someOf = (cells: readonly string[]) =>
   cells.slice(0, MOST_CELLS).join(', ') +
   (cells.length > MOST_CELLS ? ` and ${grouped(cells.length - MOST_CELLS)} more` : '');
 
-/** The first troubles of each kind of a field in full, and the cells of the others. */
+/** The first problems of each kind of a field in full, and the cells of the others. */
 function troubleLines(
   { troubles, troubles_not_listed }: ConvertedFile,
   width: number,

@@ -1,4 +1,6 @@
-/** A proposed mapping as text: what each column is, how sure that is, and what is left. No value of a row is in it. */
+/**
+ * A proposed mapping as text: what each column is, how certain the match is, and what is left. No value of a row is in it.
+ */
 
 import { columnName, type MappedColumn, type Mapping, type MappingLevel } from '../../conversion/index.js';
 import { counted } from '../text/counts.js';

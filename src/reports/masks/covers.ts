@@ -79,7 +79,7 @@ function yearIn(digits: string, format: DateFormat, thisYear: number): number {
 
 const FOUR_DIGIT_YEARS: readonly DateFormat[] = ['YYYYMMDD', 'MMDDYYYY'];
 
-/** True for a date, in whatever order, whose year is one of the last few: it is no birth date. */
+/** True for a date, in whatever order, whose year is one of the last few: it is not a birth date. */
 export function isRecentDate(text: string, thisYear: number, formats = FOUR_DIGIT_YEARS): boolean {
   const digits = text.replace(/[-/. ]/g, '');
   if (!/^\d{6,8}$/.test(digits)) return false;

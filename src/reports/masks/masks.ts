@@ -54,7 +54,7 @@ export class Masks {
 
   /**
    * What may be shown of a record, for those who show several of its values. Without its line no field is trusted to be in
-   * place. A line that changes, as the checker's, is good until it does: call `close` then.
+   * place. A line that changes, as the checker's, is valid until it does: call `close` then.
    */
   record(place: Omit<Place, 'field_name'>, line?: RecordText): RecordMasks {
     const plan = isInDoubt(place) ? undefined : this.planOf(place.record_type);

@@ -93,7 +93,7 @@ export class RecordMasks {
     return shown.join('') + ' '.repeat(Math.max(0, columns.bytes.length - plan.privacy.length));
   }
 
-  /** `SSN ending in 6789`; empty where the digits are covered or missing, and where it is no employee's record. */
+  /** `SSN ending in 6789`; empty where the digits are covered or missing, and where it is not an employee's record. */
   employee(): string {
     const { plan } = this;
     if (!plan?.ssn || (plan.ssn.cover === covered && !this.showsAll)) return '';

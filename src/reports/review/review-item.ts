@@ -148,7 +148,7 @@ export function proposalWords({
   };
 }
 
-/** What speaks for an option. */
+/** The evidence for an option. */
 export function evidenceWords({
   evidence,
   premise,

@@ -23,7 +23,7 @@ export function placesText(finding: ShownFinding): string {
     .join(' ');
 }
 
-/** The path as a repository writes it: forward slashes, no leading `./`, relative to `folder` where it lies below. */
+/** The path as a repository writes it: forward slashes, no leading `./`, relative to `folder` where it is inside it. */
 export function repositoryPath(fileName: string, folder?: string): string {
   const plain = (path: string) => visible(path).replaceAll('\\', '/');
   const path = plain(fileName);

@@ -1,4 +1,4 @@
-/** How sure the layout is, for the place under the verdict. */
+/** How reliable the layout is, for the place under the verdict. */
 
 import { type Layout, STANDING_MEANINGS, standingNote } from '../../layouts/index.js';
 import type { FileResult } from '../report.js';
@@ -12,7 +12,7 @@ export function standingOf({ diagnosis }: Pick<FileResult, 'diagnosis'>, layout:
 /** The text for a layout without a standing: a file of the user's own. */
 export const UNKNOWN_STANDING = 'its author does not say how reliable it is';
 
-/** One sentence on how sure the layout is. */
+/** One sentence on how reliable the layout is. */
 export function reliabilityOf({ standing }: Layout): string {
   return `${capitalised(standing === undefined ? UNKNOWN_STANDING : STANDING_MEANINGS[standing])}.`;
 }

@@ -16,7 +16,7 @@ interface Dialect {
   readonly encoding: TextLabel;
   readonly separator: string;
   readonly newline: '\n' | '\r';
-  /** Characters of a first line that names the separator and is no row. */
+  /** Characters of a first line that names the separator and is not a row. */
   readonly skipped: number;
 }
 
@@ -101,7 +101,7 @@ async function* textOf(source: TableSource, { encoding, skipped }: Dialect): Asy
   yield decoder.decode();
 }
 
-/** A fault of a row that is not whole yet may be none. `last`: index of the last whole row. */
+/** A fault of a row that is not complete yet may turn out not to be a fault. `last`: index of the last complete row. */
 function refuseQuotes(errors: readonly ParseError[], before: number, last: number): void {
   const error = errors.find(({ row = 0 }) => row <= last);
   if (!error) return;

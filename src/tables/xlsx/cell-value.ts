@@ -26,7 +26,7 @@ export interface RawCell {
   readonly hasFormula: boolean;
 }
 
-/** @throws NewhireError TABLE_UNREADABLE for a value that is none of its type; `place` names the cell, as `Hires!D7` */
+/** @throws NewhireError TABLE_UNREADABLE for a value that is not of its type; `place` names the cell, as `Hires!D7` */
 export function cellOf(raw: RawCell, context: CellContext, place: () => string): Cell {
   const plain = plainCell(raw, context, place);
   const { format, hasFormula } = raw;

@@ -90,7 +90,7 @@ async function outlineOf(parts: Parts, part: string): Promise<Outline> {
   return { is1904, sheets };
 }
 
-/** What a part refers to; `''` is the archive itself. What lies outside of the archive is left out: nothing is fetched. */
+/** What a part refers to; `''` is the archive itself. What is outside of the archive is left out: nothing is fetched. */
 async function relationsOf(parts: Parts, part: string): Promise<Relation[]> {
   const folder = posix.dirname(part);
   const place = posix.join(folder, '_rels', `${posix.basename(part)}.rels`);

@@ -51,7 +51,7 @@ export class Parts {
     }
   }
 
-  /** In small letters. */
+  /** In lower case. */
   get names(): readonly string[] {
     return [...this.#entries.keys()];
   }

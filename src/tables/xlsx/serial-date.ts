@@ -8,7 +8,7 @@ const LATER = 1462;
 
 /**
  * The day and time of a serial number: `YYYY-MM-DD`, with `THH:MM:SS` where its time is not 00:00. The system of 1900 has a
- * 29 February 1900, day 60, as its programs do. Undefined for a number that is no day.
+ * 29 February 1900, day 60, as its programs do. Undefined for a number that is not a day.
  */
 export function serialDate(serial: number, is1904: boolean): string | undefined {
   const seconds = Math.round((serial + (is1904 ? LATER : 0)) * DAY);

@@ -1,4 +1,4 @@
-/** Writes workbooks whose cells are all text: zeros stay, and `=1+1` is no formula. */
+/** Writes workbooks whose cells are all text: zeros stay, and `=1+1` is not a formula. */
 
 import { columnLetters } from '../cell.js';
 import { LIMITS } from '../limits.js';

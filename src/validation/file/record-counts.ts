@@ -76,7 +76,7 @@ export function statedNumber(text: string): number | undefined {
 
 /** What is known of a file when one of its counts is judged. */
 interface KnownOfFile {
-  /** A line may be no record, a part of one, or two records. */
+  /** A line may be something other than one record: none, a part of one, or two. */
   hasStructureErrors: boolean;
   /** Numbers besides that of the records that the count may say, as nobody knows what some lines are. */
   alsoPossible?: { least: number; most: number };

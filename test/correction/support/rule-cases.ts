@@ -7,7 +7,7 @@ import { acceptBest, always, correctRecord } from './one-record.js';
 
 export interface RuleCase {
   about: string;
-  /** Ohio unless given. */
+  /** Ohio by default. */
   state?: string;
   before: Values;
   /** Fields that are different afterwards. */

@@ -50,7 +50,7 @@ export interface OpenPage {
 
 /** How the page is opened. */
 export interface Opening extends ServiceOptions {
-  /** Address of a server that runs already; a new one unless given. */
+  /** Address of a server that runs already; a new one by default. */
   at?: string;
   /** The fragment of the address, after `#`. */
   hash?: string;

@@ -37,7 +37,7 @@ interface Drawn {
   line: string;
   field: string;
   change: Partial<Change>;
-  /** Characters before the change in its line; where the field starts unless given. */
+  /** Characters before the change in its line; where the field starts by default. */
   at?: number;
   lineEnd?: string;
   encoding?: BufferEncoding;

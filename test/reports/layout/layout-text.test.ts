@@ -163,7 +163,7 @@ describe('newhire layouts list --format', () => {
     expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('table, json, csv') });
   });
 
-  it('a layout that does not say how sure it is is unknown', () => {
+  it('a layout that does not say how reliable it is is unknown', () => {
     const { standing: _, ...own } = LAYOUTS[0]!;
     expect(JSON.parse(layoutRows([own], 'json'))).toMatchObject([{ standing: 'unknown' }]);
   });

@@ -29,7 +29,7 @@ import { commandsFor } from '../validate/file-commands.js';
 import type { MadeFile } from './made-file.js';
 import type { ConvertRequest } from './request.js';
 
-/** Findings and troubles of a kind that are shown in full. */
+/** Findings and problems of a kind that are shown in full. */
 const DRAWN = 3;
 
 /** A file that was made, with the result of its check. */

@@ -10,7 +10,7 @@ import { type ConvertRequest, constantsOf } from './request.js';
 
 /**
  * Converts the state file at `path` to the layout of `--to`.
- * @throws {NewhireError} NOT_REVERSIBLE with the lines that are no whole records; MAPPING_NEEDED and others as for tables
+ * @throws {NewhireError} NOT_REVERSIBLE with the lines that are not whole records; MAPPING_NEEDED and others as for tables
  */
 export async function convertToState(
   request: ConvertRequest,

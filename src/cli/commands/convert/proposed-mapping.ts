@@ -60,14 +60,14 @@ export async function statedMapping({
   return parseMapping(json);
 }
 
-/** A mapping that is whole, and the file in which it was kept, where it was asked about. */
+/** A mapping that is complete, and the file in which it was kept, where it was asked about. */
 interface Settled {
   mapping: Mapping;
   keptMapping?: string | undefined;
 }
 
 /**
- * A mapping that is whole; undefined when only a proposal was wanted, and nothing of it is left to confirm.
+ * A mapping that is complete; undefined when only a proposal was wanted, and nothing of it is left to confirm.
  * @throws {NewhireError} MAPPING_NEEDED, after the proposal was written; OUTPUT_EXISTS, TABLE_UNREADABLE
  */
 export async function proposedMapping(

@@ -228,7 +228,7 @@ async function outputFor(
   return location;
 }
 
-/** Where a run that is no dry run would write. */
+/** Where a run that is not a dry run would write. */
 const placeOf = ({ path, name }: Input, { output }: CorrectFlags, outputs: OutputPlan): string =>
   output ?? correctedName(path === undefined ? name : outputs.placeOf(path));
 

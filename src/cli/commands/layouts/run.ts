@@ -1,4 +1,7 @@
-/** `newhire layouts list`, `newhire layouts show` and `newhire layouts deadlines`: the record layouts of the states, and how sure each is. */
+/**
+ * `newhire layouts list`, `newhire layouts show` and `newhire layouts deadlines`: the record layouts of the states, and how
+ * reliable each is.
+ */
 
 import { type Layout, OUTLINES, readLayout } from '../../../layouts/index.js';
 import { didYouMean } from '../../../nearest-word.js';

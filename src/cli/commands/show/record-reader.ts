@@ -59,7 +59,7 @@ export async function recordsWhere(
 
 /**
  * The findings by their lines, those of the file as a whole left out. A finding about several lines is listed for each.
- * @throws {NewhireError} FORMAT_FAULT when it is no file of the layout
+ * @throws {NewhireError} FORMAT_FAULT when it is not a file of the layout
  */
 export async function findingsByLine(
   read: ByteReader,

@@ -121,7 +121,7 @@ export function createPlanner(layout: Layout, shape: FileShape, options: SplitOp
   };
 }
 
-/** What the counts say that may not be written anew; `truths` by line. */
+/** What the counts say that may not be rewritten; `truths` by line. */
 export function contradictions(
   records: readonly ControlRecord[],
   truths: ReadonlyMap<number, number>,

@@ -40,7 +40,7 @@ ${result.diagnosis ? NOTHING : html`${totals(result)}<h3>What to do next</h3>${s
 `;
 }
 
-/** The charts, the findings, and how sure the check is. */
+/** The charts, the findings, and how reliable the check is. */
 export function fileDetails(facts: FileFacts): Html {
   const { result, layout, findings, plan } = facts;
   return html`<section>${result.diagnosis ? NOTHING : charts(facts)}
@@ -65,7 +65,7 @@ function verdictBox(result: FileResult): Html {
   return html`<p class="verdict ${tone}">${words}</p>`;
 }
 
-/** What is said under the verdict: which employers are at fault, and how sure the layout is. */
+/** What is said under the verdict: which employers are at fault, and how reliable the layout is. */
 const said = (text: string): Html => (text ? html`<p>${text}</p>` : NOTHING);
 
 /** What was left out on request. */

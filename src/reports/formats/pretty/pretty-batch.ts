@@ -70,14 +70,14 @@ function uncheckedLines(files: readonly BatchFile[], { context, palette }: Style
   return lines.map(palette.error);
 }
 
-/** What is said once for the run: equal files, earlier corrections, how sure the layouts are. */
+/** What is said once for the run: equal files, earlier corrections, how reliable the layouts are. */
 function runLines(texts: readonly FileText[], { prose }: Style): string[] {
   return [...seenSentences(texts.map(({ result }) => result)), ...standings(texts)].flatMap((text) =>
     wrap(text, prose, 2),
   );
 }
 
-/** Each layout once: its own sentence where there is one layout, else which are how sure. */
+/** Each layout once: its own sentence where there is one layout, else which are how reliable. */
 function standings(texts: readonly FileText[]): string[] {
   const layouts = new Map<string, Layout>();
   for (const { layout, standing } of texts) if (standing !== '') layouts.set(standing, layout);

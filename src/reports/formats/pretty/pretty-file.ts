@@ -30,7 +30,7 @@ export interface FileText {
   verdict: string[];
   /** `Employers at fault: …`, or empty. */
   employers: string;
-  /** How sure the layout is, or empty. */
+  /** How reliable the layout is, or empty. */
   standing: string;
   /** The findings, a few of each drawn. */
   findings: string[];

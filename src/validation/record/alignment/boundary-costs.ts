@@ -194,7 +194,7 @@ export class BoundaryCosts {
   }
 
   /**
-   * A text runs into the next one, or only one blank parts them, so that a character of either may be the lost one, or
+   * A text runs into the next one, or only one blank separates them, so a character of either may be the lost one, or
    * both may be words of one text. Digits after a letter are told apart.
    */
   private abuts(end: number, to: number, leavesFieldsOut: boolean): boolean {

@@ -123,7 +123,7 @@ describe('the HTML report', () => {
     expect(words(await sample('Ohio', { values: 'hide' }))).not.toContain('SSN ending in');
   });
 
-  test.each(SHAPES)('says in one sentence how sure the layout of $state is', async ({ state }) => {
+  test.each(SHAPES)('says in one sentence how reliable the layout of $state is', async ({ state }) => {
     const text = words(await sample(state)).replace(/\s+/g, ' ');
     expect(text).toMatch(/How reliable the layout is [A-Z][^.]+\. Size/);
     expect(text).not.toMatch(/\d+ fields: \d+/);

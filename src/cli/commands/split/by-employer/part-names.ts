@@ -32,7 +32,7 @@ export function shownName({ name }: EmployerPart, { record_types }: Layout, mask
   return masked ? '' : text;
 }
 
-/** Small letters, digits and hyphens, which every file system takes. */
+/** Lower-case letters, digits and hyphens, which every file system takes. */
 const safeName = (name: string) =>
   name
     .normalize('NFD')

@@ -115,7 +115,10 @@ class ProvenPart {
     return this.file.flush();
   }
 
-  /** True when the part has each of its records and no error of structure; what is left of all others may be no file at all. */
+  /**
+   * True when the part has each of its records and no error of structure; what is left of all others might not be a file at
+   * all.
+   */
   isProven(): boolean {
     const { total_records, diagnosis } = this.checker.end();
     if (this.part.isRest) return true;
