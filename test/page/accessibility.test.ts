@@ -36,7 +36,10 @@ const ANSWERED_TOGETHER = `(() => {
   };
 })()`;
 
-/** What cannot be seen whole without scrolling sideways; drawings of records may be scrolled, and texts for ears are hidden. */
+/**
+ * What cannot be seen whole without scrolling sideways; drawings of records may be scrolled, and text for screen readers is
+ * hidden.
+ */
 const CLIPPED = `(() => {
   const { clientWidth, scrollWidth } = document.documentElement;
   const name = ({ tagName, className, textContent }) => tagName + '.' + className + ' ' + textContent.slice(0, 40);

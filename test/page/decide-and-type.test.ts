@@ -1,4 +1,4 @@
-/** Decisions with open eyes, drafts that survive, and values that a person types. */
+/** Decisions only on values that were shown, drafts that survive, and values that a person types. */
 
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { clean } from '../server/test-service.js';
 import { check, choose, expectQuiet, NOT_RUN, useChromium } from './support/open-page.js';
 
-describe.skipIf(NOT_RUN)(`the page on a slow line${NOT_RUN}`, () => {
+describe.skipIf(NOT_RUN)(`the page on a slow connection${NOT_RUN}`, () => {
   const open = useChromium();
 
   test('heading and drop area need no script, and files that are given early are taken', async () => {

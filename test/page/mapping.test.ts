@@ -104,7 +104,7 @@ describe.skipIf(NOT_RUN)(`a table on the page${NOT_RUN}`, () => {
     expect(opened.answers.join('\n')).not.toMatch(/899-?36-?500\d/);
   });
 
-  test('comes with the mapping that was made for it, or is told what differs', async () => {
+  test('accepts the mapping made for it; another mapping is refused with the differences', async () => {
     const { page } = await open();
     const mapping = await table('adp.map.json');
     await choose(page, await table('adp.csv'), mapping);
@@ -117,7 +117,7 @@ describe.skipIf(NOT_RUN)(`a table on the page${NOT_RUN}`, () => {
     await page.getByRole('heading', { level: 1, name: 'Columns of gusto.csv' }).waitFor();
   });
 
-  test('of several tables the last one waits until it is asked for, and the list can be gone back to', async () => {
+  test('of several tables the last one waits until it is asked for, and the user can go back to the list', async () => {
     const { page } = await open();
     await choose(page, await table('gusto.csv'), await table('adp.csv'));
     const list = page.getByRole('heading', { level: 1, name: 'Check new-hire files' });

@@ -1,10 +1,10 @@
 /** `newhire compare`: formats, masks and exit codes. */
 
 import { describe, expect, it } from 'vitest';
-import { openDesk } from './correct-desk.js';
+import { openWorkspace } from './correct-workspace.js';
 
-async function desk() {
-  const made = await openDesk();
+async function workspace() {
+  const made = await openWorkspace();
   await made.sample('ohio-faults.txt');
   const { code } = await made.run(['correct', 'ohio-faults.txt', '-s', 'OH', '--no-store']);
   expect(code).toBe(1);
@@ -14,7 +14,7 @@ const BOTH = ['compare', 'ohio-faults.txt', 'ohio-faults.corrected.txt', '-s', '
 
 describe('a file and its corrected file', () => {
   it('differ: exit 1; each format says the same', async () => {
-    const { run } = await desk();
+    const { run } = await workspace();
     const text = await run([...BOTH, '--values', 'mask']);
     expect(text.stderr).toBe('');
     expect(text.code).toBe(1);
@@ -44,7 +44,7 @@ describe('a file and its corrected file', () => {
   });
 
   it('a file and itself are the same: exit 0', async () => {
-    const { run } = await desk();
+    const { run } = await workspace();
     const { code, stdout } = await run([
       'compare',
       'ohio-faults.txt',
@@ -73,7 +73,7 @@ describe('files of which no record differs', () => {
       'what is before, between or after the records',
     ],
   ])('but that have %s: exit 0, and in what their bytes differ', async (_, change, what) => {
-    const { run, sample, read, write } = await openDesk();
+    const { run, sample, read, write } = await openWorkspace();
     await sample('ohio-clean.txt');
     await write('other.txt', change((await read('ohio-clean.txt')).toString('latin1')));
     const args = ['compare', 'ohio-clean.txt', 'other.txt', '-s', 'OH'];
@@ -88,7 +88,7 @@ describe('files of which no record differs', () => {
 });
 
 it('several old files: of each record that is gone or was changed, every format names the file', async () => {
-  const { run, sample } = await openDesk();
+  const { run, sample } = await openWorkspace();
   for (const name of ['ohio-clean.txt', 'ohio-faults.txt', 'ohio-no-header.txt']) await sample(name);
   const args = ['compare', 'ohio-clean.txt', 'ohio-no-header.txt', 'ohio-faults.txt', '-s', 'OH'];
   const json = JSON.parse((await run([...args, '--format', 'json'])).stdout);
@@ -107,7 +107,7 @@ it('several old files: of each record that is gone or was changed, every format 
 
 describe('what cannot be compared: exit 2', () => {
   it('files of two states, standard input, one file', async () => {
-    const { run, sample } = await desk();
+    const { run, sample } = await workspace();
     await sample('utah-clean.txt');
     const states = await run(['compare', 'ohio-faults.txt', 'utah-clean.txt', '-s', 'auto']);
     expect(states.stderr).toContain("'ohio-faults.txt' is a file for Ohio, 'utah-clean.txt' one for Utah.");

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { oracle } from '../support/model-answers.js';
 import { type ModelServer, startModelServer } from '../support/model-server.js';
 import { BIN, cleanEnv } from '../support/run.js';
-import { type Desk, ohioFile, openDesk, PATIENTLY, reportIn } from './correct-desk.js';
+import { ohioFile, openWorkspace, PATIENTLY, reportIn, type Workspace } from './correct-workspace.js';
 
 /** Two slips from either name of its ZIP code: no rule may choose. */
 /** A name that no city is near: such a city is not sent. */
@@ -28,17 +28,17 @@ const CITIES = oracle(
 );
 
 let server: ModelServer;
-let desk: Desk;
+let workspace: Workspace;
 beforeEach(async () => {
   server = await startModelServer({ answer: CITIES });
-  desk = await openDesk();
-  await desk.write('march.txt', ohioFile([SLIP, {}, { employee_last_name: "O'BRIEN" }]));
+  workspace = await openWorkspace();
+  await workspace.write('march.txt', ohioFile([SLIP, {}, { employee_last_name: "O'BRIEN" }]));
 });
 afterEach(() => server.close());
 
 const withServer = () => ({ env: { OPENAI_BASE_URL: server.baseURL, OPENAI_API_KEY: 'a-key' } });
 const correct = (...flags: string[]) =>
-  desk.run(['correct', 'march.txt', '-s', 'Ohio', '--format', 'json', ...flags], withServer());
+  workspace.run(['correct', 'march.txt', '-s', 'Ohio', '--format', 'json', ...flags], withServer());
 
 describe('a named model', () => {
   it('chooses a city that no rule may choose; the audit says that it was the model', async () => {
@@ -48,8 +48,8 @@ describe('a named model', () => {
     expect(report.changed).toContainEqual(
       expect.objectContaining({ rule: 'model-city', by: 'model', model: 'test', changes: 1 }),
     );
-    expect((await desk.read('march.corrected.txt')).toString()).toContain('LANESBORO ');
-    const audit = (await desk.run(['download', report.job_id!, '--audit', '-o', '-'])).stdout;
+    expect((await workspace.read('march.corrected.txt')).toString()).toContain('LANESBORO ');
+    const audit = (await workspace.run(['download', report.job_id!, '--audit', '-o', '-'])).stdout;
     const changes = audit
       .split('\n')
       .flatMap((line) => (line.includes('"change"') ? [JSON.parse(line)] : []));
@@ -79,10 +79,10 @@ describe('a named model', () => {
 
   it('in the environment counts as well as a flag; a settings file may not name one', async () => {
     const args = ['correct', 'march.txt', '-s', 'Ohio', '--dry-run', '--format', 'json'];
-    const run = await desk.run(args, { env: { ...withServer().env, NEWHIRE_MODEL: 'test' } });
+    const run = await workspace.run(args, { env: { ...withServer().env, NEWHIRE_MODEL: 'test' } });
     expect(reportIn(run).model?.planned?.requests).toBe(1);
-    await desk.write('.newhirerc.json', '{"model":"test"}');
-    const refused = await desk.run(args, withServer());
+    await workspace.write('.newhirerc.json', '{"model":"test"}');
+    const refused = await workspace.run(args, withServer());
     expect(refused.code).toBe(2);
     expect(server.requests).toEqual([]);
   });
@@ -96,11 +96,11 @@ describe('a named model', () => {
   });
 
   it('without a key for a service elsewhere: exit 2 before anything is done', async () => {
-    const run = await desk.run(['correct', 'march.txt', '-s', 'Ohio', '--model', 'test']);
+    const run = await workspace.run(['correct', 'march.txt', '-s', 'Ohio', '--model', 'test']);
     expect(run.code).toBe(2);
     expect(run.stderr).toContain('OPENAI_API_KEY');
-    expect(await desk.files()).toEqual(['march.txt']);
-    expect(await desk.dataFiles()).toEqual([]);
+    expect(await workspace.files()).toEqual(['march.txt']);
+    expect(await workspace.dataFiles()).toEqual([]);
   });
 });
 
@@ -108,7 +108,7 @@ describe('limits', () => {
   it.each([['--trust-model'], ['--max-calls', '3']])(
     '%s is refused if no model is named',
     async (...flags) => {
-      const { code, stderr } = await desk.run(['correct', 'march.txt', '-s', 'Ohio', ...flags]);
+      const { code, stderr } = await workspace.run(['correct', 'march.txt', '-s', 'Ohio', ...flags]);
       expect({ code, stderr }).toEqual({
         code: 2,
         stderr: `newhire: ${flags[0]} has no effect: no model is named.\nAdd --model NAME, or leave out ${flags[0]}.\n`,
@@ -117,7 +117,7 @@ describe('limits', () => {
   );
 
   it('--max-calls stops the requests, not the run', async () => {
-    await desk.write('march.txt', ohioFile([SLIP, OTHER]));
+    await workspace.write('march.txt', ohioFile([SLIP, OTHER]));
     const run = await correct('--model', 'test', '--max-calls', '1');
     expect(run.code).toBe(1);
     expect(reportIn(run).corrections_applied).toBe(1);
@@ -129,13 +129,13 @@ describe('limits', () => {
     ['--max-cost', ['--max-cost=0.5'], {}],
     ['NEWHIRE_MAX_COST', [], { NEWHIRE_MAX_COST: '0.5' }],
   ])('%s was removed: exit 2 before anything is done', async (what, flags, env) => {
-    const run = await desk.run(['correct', 'march.txt', '-s', 'Ohio', ...flags], { env });
+    const run = await workspace.run(['correct', 'march.txt', '-s', 'Ohio', ...flags], { env });
     expect(run).toMatchObject({
       code: 2,
       stdout: '',
       stderr: `newhire: ${what} was removed.\nUse --max-calls, which limits the requests to the model.\n`,
     });
-    expect(await desk.files()).toEqual(['march.txt']);
+    expect(await workspace.files()).toEqual(['march.txt']);
   });
 });
 
@@ -150,13 +150,15 @@ describe('without a named model', () => {
 });
 
 describe('what only a person could tell', () => {
-  beforeEach(() => desk.write('march.txt', ohioFile([ODD_ZIP, {}])));
+  beforeEach(() => workspace.write('march.txt', ohioFile([ODD_ZIP, {}])));
 
   it('is proposed with the reason of the model, and nothing is changed', async () => {
     const run = await correct('--model', 'test', '--values', 'show');
     expect(run.code).toBe(1);
     expect(reportIn(run)).toMatchObject({ corrections_applied: 0, corrections_failed: 1 });
-    expect((await desk.read('march.corrected.txt')).equals(await desk.read('march.txt'))).toBe(true);
+    expect((await workspace.read('march.corrected.txt')).equals(await workspace.read('march.txt'))).toBe(
+      true,
+    );
     const [{ options } = { options: [] }] = JSON.parse(run.stdout).proposals;
     expect(options[0]).toMatchObject({
       rule: 'model-choice',
@@ -172,11 +174,11 @@ describe('what only a person could tell', () => {
       [[], { NEWHIRE_TRUST_MODEL: '1' }],
     ] as const) {
       const args = ['correct', 'march.txt', '-s', 'Ohio', '--model', 'test', '--force', '--format', 'json'];
-      const run = await desk.run([...args, ...flags], { env: { ...withServer().env, ...env } });
+      const run = await workspace.run([...args, ...flags], { env: { ...withServer().env, ...env } });
       expect(run.code).toBe(1);
       expect(reportIn(run)).toMatchObject({ changed: [], corrections_failed: 1 });
     }
-    const refused = await desk.run([
+    const refused = await workspace.run([
       'correct',
       'march.txt',
       '--trust-model',
@@ -199,7 +201,7 @@ describe('a dry run', () => {
 
   it('shows them to a person, too', async () => {
     const args = ['correct', 'march.txt', '-s', 'Ohio', '--model', 'test', '--dry-run', '--values', 'show'];
-    const { stdout } = await desk.run(args, withServer());
+    const { stdout } = await workspace.run(args, withServer());
     expect(stdout).toContain('1 request would be sent.');
     expect(stdout).toContain('Request 1\n{\n  "model": "test",\n');
     expect(stdout).toContain('LANESBOROU;');
@@ -209,10 +211,10 @@ describe('a dry run', () => {
     'hides the values of an employee in a pipe (%s), and counts the same',
     async (format) => {
       const args = ['correct', 'march.txt', '-s', 'Ohio', '--model', 'test', '--dry-run', '--format', format];
-      const hidden = await desk.run(args, withServer());
+      const hidden = await workspace.run(args, withServer());
       expect(hidden.stdout).not.toMatch(/LANESB|01237|\bMA\b/);
       expect(hidden.stdout).toContain('***');
-      const shown = await desk.run([...args, '--values', 'show'], withServer());
+      const shown = await workspace.run([...args, '--values', 'show'], withServer());
       expect(shown.stdout).toContain('LANESBOROUGH');
       const requests = (text: string) => /(\d+) request would be sent|"requests": (\d+)/.exec(text)?.[0];
       expect(requests(hidden.stdout)).toBeDefined();
@@ -223,14 +225,14 @@ describe('a dry run', () => {
 
 describe('the announcement', () => {
   it('is what is sent: equal questions once, and none that was answered before', async () => {
-    await desk.write('march.txt', ohioFile([SLIP, SLIP, OTHER, ODD_ZIP, {}]));
+    await workspace.write('march.txt', ohioFile([SLIP, SLIP, OTHER, ODD_ZIP, {}]));
     const { stderr } = await correct('--model', 'test');
     expect(stderr).toContain('gets 3 requests about 4 records');
     expect(server.requests).toHaveLength(3);
   });
 
   it('says how many are sent at most when --max-calls allows fewer', async () => {
-    await desk.write('march.txt', ohioFile([SLIP, OTHER, ODD_ZIP]));
+    await workspace.write('march.txt', ohioFile([SLIP, OTHER, ODD_ZIP]));
     const { stderr } = await correct('--model', 'test', '--max-calls', '2');
     expect(stderr).toContain('gets at most 2 of 3 requests about 3 records');
     expect(server.requests).toHaveLength(2);
@@ -239,7 +241,7 @@ describe('the announcement', () => {
   it('prints no value of the file into a pipe', async () => {
     for (const format of ['json', 'pretty']) {
       const args = ['correct', 'march.txt', '-s', 'Ohio', '--model', 'test', '--dry-run', '--format', format];
-      const run = await desk.run(args, withServer());
+      const run = await workspace.run(args, withServer());
       expect(run.stdout).toContain('***');
       expect(run.stdout).not.toMatch(/C0LUMBS|COLUMBUS|\b43\d{3}\b/);
     }
@@ -248,13 +250,13 @@ describe('the announcement', () => {
 
 describe('a run that is killed while the model answers', () => {
   it('repeats no finished request the next time, and leaves no copy of the data', async () => {
-    await desk.write('march.txt', ohioFile([SLIP, OTHER]));
+    await workspace.write('march.txt', ohioFile([SLIP, OTHER]));
     server.behave((nth) => (nth === 0 ? { answer: CITIES } : { fault: 'silence' }));
     const args = ['correct', 'march.txt', '-s', 'Ohio', '--model', 'test'];
-    const env = cleanEnv(desk.env(withServer().env));
-    const child = spawn(process.execPath, [BIN, ...args], { cwd: desk.folder, env });
+    const env = cleanEnv(workspace.env(withServer().env));
+    const child = spawn(process.execPath, [BIN, ...args], { cwd: workspace.folder, env });
     await server.arrived(2);
-    await expect.poll(() => journalLines(desk), PATIENTLY).toBe(1);
+    await expect.poll(() => journalLines(workspace), PATIENTLY).toBe(1);
     child.kill('SIGKILL');
     await once(child, 'exit');
 
@@ -263,13 +265,13 @@ describe('a run that is killed while the model answers', () => {
     expect(again.code).toBe(0);
     expect(reportIn(again).model).toMatchObject({ calls: 1, cached: 1 });
     expect(server.requests).toHaveLength(3);
-    expect(await desk.files()).toEqual(['march.corrected.txt', 'march.txt']);
-    expect(await desk.dataFiles()).toEqual(['audit.ndjson', 'corrected', 'job.json']);
+    expect(await workspace.files()).toEqual(['march.corrected.txt', 'march.txt']);
+    expect(await workspace.dataFiles()).toEqual(['audit.ndjson', 'corrected', 'job.json']);
   });
 });
 
 /** Lines of the one journal in the data folder. */
-async function journalLines({ data, dataFiles }: Desk): Promise<number> {
+async function journalLines({ data, dataFiles }: Workspace): Promise<number> {
   if (!(await dataFiles()).includes('journal.ndjson')) return 0;
   const { glob } = await import('tinyglobby');
   const [path = ''] = await glob('jobs/*/journal.ndjson', { cwd: data, absolute: true });

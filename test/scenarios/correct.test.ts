@@ -4,7 +4,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { share } from '../support/campaign.js';
 import { SHAPES } from '../support/layouts.js';
-import { openDesk, reportIn } from './correct-desk.js';
+import { openWorkspace, reportIn } from './correct-workspace.js';
 
 const idOf = (state: string) => state.toLowerCase().replaceAll(' ', '-');
 const STATES = share(SHAPES, 2).map(({ state }) => state);
@@ -14,18 +14,18 @@ describe.each(STATES)('a file for %s with faults', (state) => {
   const corrected = `${idOf(state)}-faults.corrected.txt`;
 
   it('is repaired into a copy; validate finds exactly what was said to be left', async () => {
-    const desk = await openDesk();
-    await desk.sample(name);
-    const before = await desk.read(name);
-    const run = await desk.run(['correct', name, '-s', state, '--format', 'json']);
+    const workspace = await openWorkspace();
+    await workspace.sample(name);
+    const before = await workspace.read(name);
+    const run = await workspace.run(['correct', name, '-s', state, '--format', 'json']);
     const report = reportIn(run);
     expect(run.code).toBe(1);
     expect(report.corrections_applied).toBeGreaterThan(2);
     expect(report.corrections_applied + report.corrections_failed).toBe(report.total_errors);
-    expect(await desk.read(name)).toEqual(before);
-    expect(await desk.files()).toEqual([corrected, name].sort());
+    expect(await workspace.read(name)).toEqual(before);
+    expect(await workspace.files()).toEqual([corrected, name].sort());
 
-    const check = await desk.run([
+    const check = await workspace.run([
       'validate',
       corrected,
       '-s',
@@ -44,32 +44,41 @@ describe.each(STATES)('a file for %s with faults', (state) => {
   });
 
   it('gives the same result twice, and nothing more the second time', async () => {
-    const desk = await openDesk();
-    await desk.sample(name);
-    await desk.run(['correct', name, '-s', state, '-o', 'once.txt']);
-    const again = await desk.run(['correct', 'once.txt', '-s', state, '-o', 'twice.txt', '--format', 'json']);
+    const workspace = await openWorkspace();
+    await workspace.sample(name);
+    await workspace.run(['correct', name, '-s', state, '-o', 'once.txt']);
+    const again = await workspace.run([
+      'correct',
+      'once.txt',
+      '-s',
+      state,
+      '-o',
+      'twice.txt',
+      '--format',
+      'json',
+    ]);
     expect(reportIn(again).corrections_applied).toBe(0);
-    expect(await desk.read('twice.txt')).toEqual(await desk.read('once.txt'));
+    expect(await workspace.read('twice.txt')).toEqual(await workspace.read('once.txt'));
   });
 
   it('without faults comes out byte for byte, with exit 0', async () => {
-    const desk = await openDesk();
+    const workspace = await openWorkspace();
     const clean = `${idOf(state)}-clean.txt`;
-    await desk.sample(clean);
-    const { code, stdout, stderr } = await desk.run(['correct', clean, '-s', state, '-o', 'out.txt']);
+    await workspace.sample(clean);
+    const { code, stdout, stderr } = await workspace.run(['correct', clean, '-s', state, '-o', 'out.txt']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain(`${state} · no errors to correct`);
     expect(stdout).toContain(`${clean} → out.txt, a copy: nothing was changed\n`);
     expect(stdout).not.toContain('Check the result');
-    expect(await desk.read('out.txt')).toEqual(await desk.read(clean));
+    expect(await workspace.read('out.txt')).toEqual(await workspace.read(clean));
   });
 });
 
 describe('the report', () => {
   it('says what changed by rule, what is left with cause, remedy and lines, and what to do next', async () => {
-    const desk = await openDesk();
-    await desk.sample('ohio-faults.txt');
-    const { stdout, stderr } = await desk.run(['correct', 'ohio-faults.txt', '-s', 'Ohio']);
+    const workspace = await openWorkspace();
+    await workspace.sample('ohio-faults.txt');
+    const { stdout, stderr } = await workspace.run(['correct', 'ohio-faults.txt', '-s', 'Ohio']);
     expect(stderr).toBe('');
     expect(stdout).toMatch(
       /^Ohio · \d+ of 18 errors cleared, \d+ left · 3 warnings left\nohio-faults\.txt → ohio-faults\.corrected\.txt\n/,
@@ -96,16 +105,16 @@ describe('the report', () => {
   });
 
   it('names no folder where nothing is kept', async () => {
-    const desk = await openDesk();
-    await desk.sample('ohio-faults.txt');
-    const { stdout } = await desk.run(['correct', 'ohio-faults.txt', '-s', 'Ohio', '--no-store']);
+    const workspace = await openWorkspace();
+    await workspace.sample('ohio-faults.txt');
+    const { stdout } = await workspace.run(['correct', 'ohio-faults.txt', '-s', 'Ohio', '--no-store']);
     expect(stdout).not.toMatch(/in this folder|from job/);
   });
 
   it('of JSON is one document on standard output', async () => {
-    const desk = await openDesk();
-    await desk.sample('ohio-faults.txt');
-    const run = await desk.run(['correct', 'ohio-faults.txt', '-s', 'Ohio', '--format', 'json']);
+    const workspace = await openWorkspace();
+    await workspace.sample('ohio-faults.txt');
+    const run = await workspace.run(['correct', 'ohio-faults.txt', '-s', 'Ohio', '--format', 'json']);
     expect(run.stderr).toBe('');
     expect(reportIn(run)).toMatchObject({
       file_name: 'ohio-faults.txt',
@@ -118,11 +127,11 @@ describe('the report', () => {
   });
 
   it('shows no value of a person where it does not go to a terminal', async () => {
-    const desk = await openDesk();
-    await desk.sample('ohio-faults.txt');
+    const workspace = await openWorkspace();
+    await workspace.sample('ohio-faults.txt');
     for (const format of ['pretty', 'json']) {
       const args = ['correct', 'ohio-faults.txt', '-s', 'Ohio', '--dry-run', '--diff', '--format', format];
-      const { stdout } = await desk.run(args);
+      const { stdout } = await workspace.run(args);
       expect(stdout).not.toMatch(/O'BRIEN|OBRIEN|MUNOZ|899\d{6}/);
     }
   });
@@ -130,20 +139,20 @@ describe('the report', () => {
 
 describe('the corrected file', () => {
   it('can be read by its owner only', async () => {
-    const desk = await openDesk();
-    await desk.sample('ohio-faults.txt');
-    await desk.run(['correct', 'ohio-faults.txt', '-s', 'Ohio']);
-    expect((await stat(desk.path('ohio-faults.corrected.txt'))).mode & 0o777).toBe(0o600);
+    const workspace = await openWorkspace();
+    await workspace.sample('ohio-faults.txt');
+    await workspace.run(['correct', 'ohio-faults.txt', '-s', 'Ohio']);
+    expect((await stat(workspace.path('ohio-faults.corrected.txt'))).mode & 0o777).toBe(0o600);
   });
 
   it('keeps the line ends of the input', async () => {
-    const desk = await openDesk();
-    await desk.sample('ohio-faults.txt');
-    const dos = (await desk.read('ohio-faults.txt')).toString('latin1').replaceAll('\n', '\r\n');
-    await desk.write('dos.txt', Buffer.from(dos, 'latin1'));
-    const { code } = await desk.run(['correct', 'dos.txt', '-s', 'Ohio']);
+    const workspace = await openWorkspace();
+    await workspace.sample('ohio-faults.txt');
+    const dos = (await workspace.read('ohio-faults.txt')).toString('latin1').replaceAll('\n', '\r\n');
+    await workspace.write('dos.txt', Buffer.from(dos, 'latin1'));
+    const { code } = await workspace.run(['correct', 'dos.txt', '-s', 'Ohio']);
     expect(code).toBe(1);
-    const result = (await desk.read('dos.corrected.txt')).toString('latin1');
+    const result = (await workspace.read('dos.corrected.txt')).toString('latin1');
     expect(result.match(/\r\n/g)).toHaveLength(dos.match(/\r\n/g)!.length);
     expect(result.replaceAll('\r\n', '')).not.toContain('\n');
   });

@@ -1,4 +1,4 @@
-/** T16: values that a person knows, from a table: `show --edits-template` writes it, `correct --edits` makes the edits. */
+/** Values that a person knows, from a table: `show --edits-template` writes it, `correct --edits` makes the edits. */
 
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -26,19 +26,25 @@ const moved = (columns: number, at: number) =>
   (record.slice(0, at) + ' '.repeat(columns) + record.slice(at)).slice(0, record.length);
 const file = [...lines, moved(8, 270), moved(1, 0), moved(300, 1), moved(40, 42)].join('\n');
 
-it.each(FORMAT_NAMES)('validate prints nothing of it into a pipe, as %s', async (format) => {
-  const args = ['validate', '-', '-s', 'Ohio', '--format', format, '--max', '50'];
-  const { stdout, stderr } = await runNewhire(args, { stdin: file });
-  expect(stdout).not.toBe('');
-  expect((stdout + stderr).replace(/[0-9a-f]{40,}/g, '')).not.toMatch(SECRETS);
-});
+it.each(FORMAT_NAMES)(
+  'validate prints no private value of displaced records into a pipe, as %s',
+  async (format) => {
+    const args = ['validate', '-', '-s', 'Ohio', '--format', format, '--max', '50'];
+    const { stdout, stderr } = await runNewhire(args, { stdin: file });
+    expect(stdout).not.toBe('');
+    expect((stdout + stderr).replace(/[0-9a-f]{40,}/g, '')).not.toMatch(SECRETS);
+  },
+);
 
-it.each(['pretty', 'json'])('correct prints nothing of it into a pipe, as %s', async (format) => {
-  const args = ['correct', '-', '-s', 'Ohio', '--dry-run', '--diff', '--format', format];
-  const { stdout, stderr } = await runNewhire(args, { stdin: file });
-  expect(stdout).not.toBe('');
-  expect((stdout + stderr).replace(/"offset": \d+/g, '')).not.toMatch(SECRETS);
-});
+it.each(['pretty', 'json'])(
+  'correct prints no private value of displaced records into a pipe, as %s',
+  async (format) => {
+    const args = ['correct', '-', '-s', 'Ohio', '--dry-run', '--diff', '--format', format];
+    const { stdout, stderr } = await runNewhire(args, { stdin: file });
+    expect(stdout).not.toBe('');
+    expect((stdout + stderr).replace(/"offset": \d+/g, '')).not.toMatch(SECRETS);
+  },
+);
 
 it.each(share(SHAPES, 2))(
   'fifty records of $state displaced alike are one cause in fewer than 40 lines',

@@ -1,32 +1,32 @@
 /** The commands that newhire prints as next steps: each can be copied and run without changes. */
 
 import { expect, it } from 'vitest';
-import { ohioFile, openDesk } from './correct-desk.js';
+import { ohioFile, openWorkspace } from './correct-workspace.js';
 
 const FILE = 'ohio-faults.txt';
 const OHIO = ['-s', 'Ohio'];
 
-/** A desk with a file with errors, on which commands were run before. */
-async function deskAfter(...before: string[][]) {
-  const desk = await openDesk();
-  await desk.sample(FILE);
-  for (const args of before) await desk.run(args);
-  return desk;
+/** A workspace with a file with errors, on which commands were run before. */
+async function workspaceAfter(...before: string[][]) {
+  const workspace = await openWorkspace();
+  await workspace.sample(FILE);
+  for (const args of before) await workspace.run(args);
+  return workspace;
 }
 
-type Desk = Awaited<ReturnType<typeof openDesk>>;
+type Workspace = Awaited<ReturnType<typeof openWorkspace>>;
 
 /** The commands in what a command prints. */
-async function printed(desk: Desk, args: string[]): Promise<string[]> {
-  const { stdout, stderr } = await desk.run(args);
+async function printed(workspace: Workspace, args: string[]): Promise<string[]> {
+  const { stdout, stderr } = await workspace.run(args);
   return `${stdout}${stderr}`.match(/(?<=^ {2}|then: )newhire .*$/gm) ?? [];
 }
 
 const withoutId = (command: string) => command.replace(/[0-9a-f-]{36}/, 'JOB');
 
 /** Why a command is refused, if it is. The tests have no terminal for a review, which writes where a correction does. */
-async function refusal(desk: Desk, command: string): Promise<string> {
-  const { code, stderr } = await desk.run(command.replace(' --review', '').split(' ').slice(1));
+async function refusal(workspace: Workspace, command: string): Promise<string> {
+  const { code, stderr } = await workspace.run(command.replace(' --review', '').split(' ').slice(1));
   return code === 2 ? stderr : '';
 }
 
@@ -52,36 +52,36 @@ it.each([
   ['a table', TEMPLATE, []],
   ['a table after a correction', TEMPLATE, [CORRECT]],
 ])('no next step of %s is refused', async (_, args, before) => {
-  const { length } = await printed(await deskAfter(...before), args);
+  const { length } = await printed(await workspaceAfter(...before), args);
   expect(length).toBeGreaterThan(0);
   for (let at = 0; at < length; at++) {
-    const desk = await deskAfter(...before);
-    const command = (await printed(desk, args))[at]!;
-    expect(await refusal(desk, command), command).toBe('');
+    const workspace = await workspaceAfter(...before);
+    const command = (await printed(workspace, args))[at]!;
+    expect(await refusal(workspace, command), command).toBe('');
   }
 });
 
 it('warnings that can be repaired have their command where there are no errors', async () => {
-  const desk = await openDesk();
-  await desk.write('low.txt', ohioFile([{ employee_last_name: 'roe' }]));
-  const [command = ''] = await printed(desk, ['validate', 'low.txt', ...OHIO]);
+  const workspace = await openWorkspace();
+  await workspace.write('low.txt', ohioFile([{ employee_last_name: 'roe' }]));
+  const [command = ''] = await printed(workspace, ['validate', 'low.txt', ...OHIO]);
   expect(command).toBe('newhire correct low.txt -s Ohio --fix-warnings');
-  await desk.run(command.split(' ').slice(1));
-  expect((await desk.read('low.corrected.txt')).toString()).toContain('ROE');
+  await workspace.run(command.split(' ').slice(1));
+  expect((await workspace.read('low.corrected.txt')).toString()).toContain('ROE');
 });
 
 it('a review is suggested with a file for its result, as it needs the screen', async () => {
-  const commands = await printed(await deskAfter(), [...CORRECT, '-o', '-']);
+  const commands = await printed(await workspaceAfter(), [...CORRECT, '-o', '-']);
   expect(commands).toContain(`newhire correct ${FILE} -s Ohio --review`);
 });
 
 it('replaces only what the same command wrote: a table that was filled in stays, and another is suggested', async () => {
-  const desk = await deskAfter(TEMPLATE);
-  const said = (await printed(desk, CORRECT)).map(withoutId);
+  const workspace = await workspaceAfter(TEMPLATE);
+  const said = (await printed(workspace, CORRECT)).map(withoutId);
   expect(said).toContain(`newhire show ${FILE} -s Ohio --edits-template edits-2.csv`);
   expect(said).toContain('newhire download JOB --force');
   expect(said.filter((command) => /validate|show/.test(command)).join()).not.toContain('--force');
-  const filed = (await printed(await deskAfter(), [...CORRECT, '-o', 'filed.txt'])).map(withoutId);
+  const filed = (await printed(await workspaceAfter(), [...CORRECT, '-o', 'filed.txt'])).map(withoutId);
   expect(filed).toContain('newhire download JOB -o filed.txt --force');
-  expect(await printed(await deskAfter(), VALIDATE)).toContain(`newhire correct ${FILE} -s Ohio`);
+  expect(await printed(await workspaceAfter(), VALIDATE)).toContain(`newhire correct ${FILE} -s Ohio`);
 });

@@ -3,12 +3,12 @@
 import { XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
 import type { Run } from '../support/run.js';
-import { type Desk, openDesk } from './correct-desk.js';
+import { openWorkspace, type Workspace } from './correct-workspace.js';
 
-const deskWith = async (...examples: string[]): Promise<Desk> => {
-  const desk = await openDesk();
-  for (const name of examples) await desk.sample(name);
-  return desk;
+const workspaceWith = async (...examples: string[]): Promise<Workspace> => {
+  const workspace = await openWorkspace();
+  for (const name of examples) await workspace.sample(name);
+  return workspace;
 };
 /** Also proves that it is a page, and one that a browser runs nothing of. */
 const pageIn = ({ stdout }: Run): string => {
@@ -20,25 +20,25 @@ const pageIn = ({ stdout }: Run): string => {
 
 describe.each(['correct', 'split'])('newhire %s --format html', (command) => {
   it('is a page of one row for one file, with the counts, a place to sign, and no value of a person', async () => {
-    const desk = await deskWith('ohio-faults.txt');
+    const workspace = await workspaceWith('ohio-faults.txt');
     const args = [command, 'ohio-faults.txt', '-s', 'Ohio', '--format', 'html'];
-    const run = await desk.run(args, { env: { NEWHIRE_VALUES: 'show' } });
+    const run = await workspace.run(args, { env: { NEWHIRE_VALUES: 'show' } });
     expect({ code: run.code, stderr: run.stderr }).toEqual({ code: 1, stderr: '' });
     const page = pageIn(run);
     expect(page.match(/<tr>/g)).toHaveLength(3);
     expect(page).toContain('Signature');
     expect(page).toMatch(/<td>ohio-faults\.txt<br\/>/);
-    for (const name of (await desk.files()).filter((one) => one !== 'ohio-faults.txt'))
+    for (const name of (await workspace.files()).filter((one) => one !== 'ohio-faults.txt'))
       expect(page).toContain(name);
     expect(page).not.toMatch(/O'BRIEN|OBRIEN|MUNOZ|\d{9}/);
   });
 
   it('escapes the names of files', async () => {
-    const desk = await deskWith('ohio-faults.txt');
+    const workspace = await workspaceWith('ohio-faults.txt');
     const names = ['a<i>&"\'.txt', '<img src=x onerror=y>.txt', 'b\u001b[31m\u202e.txt'];
-    for (const name of names) await desk.write(name, await desk.read('ohio-faults.txt'));
-    await desk.write('<script>.txt', 'not a file of records');
-    const run = await desk.run([command, '.', '-s', 'OH', '--format', 'html']);
+    for (const name of names) await workspace.write(name, await workspace.read('ohio-faults.txt'));
+    await workspace.write('<script>.txt', 'not a file of records');
+    const run = await workspace.run([command, '.', '-s', 'OH', '--format', 'html']);
     expect(run.code).toBe(2);
     const page = pageIn(run);
     expect(page).toContain('a&lt;i&gt;&amp;&quot;&#39;.txt');
@@ -46,34 +46,34 @@ describe.each(['correct', 'split'])('newhire %s --format html', (command) => {
   });
 
   it('says why a single file could not be done, too', async () => {
-    const desk = await deskWith('ohio-faults.txt');
-    const run = await desk.run([command, 'ohio-faults.txt', '-s', 'TX', '--format', 'html']);
+    const workspace = await workspaceWith('ohio-faults.txt');
+    const run = await workspace.run([command, 'ohio-faults.txt', '-s', 'TX', '--format', 'html']);
     expect(run.code).toBe(2);
     expect(run.stderr).toContain('These are records of the Ohio layout');
     expect(pageIn(run)).toContain('These are records of the Ohio layout');
-    expect(await desk.files()).toEqual(['ohio-faults.txt']);
+    expect(await workspace.files()).toEqual(['ohio-faults.txt']);
   });
 });
 
 describe('newhire correct --format html', () => {
   it('goes with -o, and a dry run says that nothing was written', async () => {
-    const desk = await deskWith('texas-faults.txt');
+    const workspace = await workspaceWith('texas-faults.txt');
     const args = ['correct', 'texas-faults.txt', '-s', 'TX', '--format', 'html'];
-    expect(pageIn(await desk.run([...args, '--dry-run']))).toMatch(
+    expect(pageIn(await workspace.run([...args, '--dry-run']))).toMatch(
       /class="verdict error">\d+ of \d+ errors would be cleared, \d+ left<[\s\S]*Dry run: nothing was written\./,
     );
-    expect(await desk.files()).toEqual(['texas-faults.txt']);
-    expect(pageIn(await desk.run([...args, '-o', 'filed.txt']))).toContain('Written to filed.txt.');
-    expect(await desk.files()).toEqual(['filed.txt', 'texas-faults.txt']);
+    expect(await workspace.files()).toEqual(['texas-faults.txt']);
+    expect(pageIn(await workspace.run([...args, '-o', 'filed.txt']))).toContain('Written to filed.txt.');
+    expect(await workspace.files()).toEqual(['filed.txt', 'texas-faults.txt']);
   });
 
   it('has the verdict of the terminal', async () => {
-    const desk = await deskWith('ohio-faults.txt', 'ohio-clean.txt');
+    const workspace = await workspaceWith('ohio-faults.txt', 'ohio-clean.txt');
     for (const file of ['ohio-faults.txt', 'ohio-clean.txt']) {
       const args = ['correct', file, '-s', 'OH', '--dry-run'];
-      const { stdout } = await desk.run(args);
+      const { stdout } = await workspace.run(args);
       const [, verdict = ''] = /^Ohio · ([^·\n]+?)(?: ·|\n)/.exec(stdout) ?? [];
-      expect(pageIn(await desk.run([...args, '--format', 'html']))).toContain(`>${verdict}</p>`);
+      expect(pageIn(await workspace.run([...args, '--format', 'html']))).toContain(`>${verdict}</p>`);
     }
   });
 
@@ -82,24 +82,25 @@ describe('newhire correct --format html', () => {
     [['--diff'], 'The HTML overview has no values, and so it cannot show changes.'],
     [['-o', '-'], 'Both the corrected file and the HTML report would go to standard output.'],
   ])('is refused with %j', async (flags, message) => {
-    const desk = await deskWith('ohio-faults.txt');
-    const run = await desk.run(['correct', 'ohio-faults.txt', '-s', 'OH', '--format', 'html', ...flags]);
+    const workspace = await workspaceWith('ohio-faults.txt');
+    const run = await workspace.run(['correct', 'ohio-faults.txt', '-s', 'OH', '--format', 'html', ...flags]);
     expect({ code: run.code, stderr: run.stderr }).toEqual({
       code: 2,
       stderr: expect.stringContaining(message),
     });
-    expect(await desk.files()).toEqual(['ohio-faults.txt']);
+    expect(await workspace.files()).toEqual(['ohio-faults.txt']);
   });
 });
 
 describe('newhire split --format json', () => {
-  const split = (desk: Desk, ...args: string[]) => desk.run(['split', ...args, '--format', 'json']);
+  const split = (workspace: Workspace, ...args: string[]) =>
+    workspace.run(['split', ...args, '--format', 'json']);
 
   it('is one document, also for one file: with the counts and names that the terminal has', async () => {
-    const desk = await deskWith('illinois-faults.txt');
-    const { stdout } = await desk.run(['split', 'illinois-faults.txt', '-s', 'IL']);
+    const workspace = await workspaceWith('illinois-faults.txt');
+    const { stdout } = await workspace.run(['split', 'illinois-faults.txt', '-s', 'IL']);
     const [, ready, total, held] = /(\d+) of (\d+) records ready · (\d+) held/.exec(stdout)!.map(Number);
-    const run = await split(desk, 'illinois-faults.txt', '-s', 'IL', '--force');
+    const run = await split(workspace, 'illinois-faults.txt', '-s', 'IL', '--force');
     expect({ code: run.code, stderr: run.stderr }).toEqual({ code: 1, stderr: '' });
     const counts = { total_records: total, records_ready: ready, records_held: held };
     expect(JSON.parse(run.stdout)).toEqual({
@@ -122,8 +123,8 @@ describe('newhire split --format json', () => {
   });
 
   it('names no part that was not written, and says why nothing is ready', async () => {
-    const desk = await deskWith('ohio-clean.txt', 'ohio-no-header.txt');
-    const run = await split(desk, 'ohio-clean.txt', 'ohio-no-header.txt', '-s', 'OH');
+    const workspace = await workspaceWith('ohio-clean.txt', 'ohio-no-header.txt');
+    const run = await split(workspace, 'ohio-clean.txt', 'ohio-no-header.txt', '-s', 'OH');
     const { files } = JSON.parse(run.stdout);
     expect(files).toMatchObject([
       { parts: { ready: 'ohio-clean.ready.txt', held: null }, notes: [] },
@@ -135,13 +136,13 @@ describe('newhire split --format json', () => {
   });
 
   it('has a row with the error for a file that is not split, also when it is alone', async () => {
-    const desk = await deskWith('ohio-faults.txt');
+    const workspace = await workspaceWith('ohio-faults.txt');
     for (const [file, code] of [
       ['nowhere.txt', 'UNREADABLE_INPUT'],
       ['ohio-faults.txt', 'FORMAT_FAULT'],
       ['-', 'USAGE'],
     ] as const) {
-      const run = await split(desk, file, '-s', 'TX');
+      const run = await split(workspace, file, '-s', 'TX');
       expect(run.code).toBe(2);
       expect(JSON.parse(run.stdout)).toMatchObject({
         files: [{ file_name: file === '-' ? 'stdin' : file, error: { code } }],
@@ -158,29 +159,29 @@ describe('newhire split --format json', () => {
     ['a file whose state nobody gave', ['ohio-faults.txt'], 'USAGE'],
     ['an unknown flag', ['ohio-faults.txt', '--such'], 'USAGE'],
   ])('is JSON before any file was reached: %s', async (_, args, code) => {
-    const desk = await deskWith('ohio-faults.txt');
-    const run = await split(desk, ...args);
+    const workspace = await workspaceWith('ohio-faults.txt');
+    const run = await split(workspace, ...args);
     expect(run.code).toBe(2);
     expect(JSON.parse(run.stdout)).toMatchObject({ files: [], error: { code } });
   });
 });
 
 it('an unknown format is refused by name, before anything is written', async () => {
-  const desk = await deskWith('ohio-faults.txt');
+  const workspace = await workspaceWith('ohio-faults.txt');
   for (const [command, subject] of [
     ['correct', 'A correction'],
     ['split', 'A split'],
   ] as const) {
-    const { code, stderr } = await desk.run([command, 'ohio-faults.txt', '-s', 'OH', '--format', 'csv']);
+    const { code, stderr } = await workspace.run([command, 'ohio-faults.txt', '-s', 'OH', '--format', 'csv']);
     expect(stderr).toContain(`${subject} cannot be reported as 'csv'.\nThere are: pretty, json, html.`);
     expect(code).toBe(2);
   }
-  expect(await desk.files()).toEqual(['ohio-faults.txt']);
+  expect(await workspace.files()).toEqual(['ohio-faults.txt']);
 });
 
 it('files that were not tried are in the JSON of correct, with the error that stopped the run', async () => {
-  const desk = await deskWith('ohio-faults.txt', 'ohio-clean.txt');
-  await desk.write('no-folder', '');
+  const workspace = await workspaceWith('ohio-faults.txt', 'ohio-clean.txt');
+  await workspace.write('no-folder', '');
   const args = [
     'correct',
     'ohio-faults.txt',
@@ -192,7 +193,7 @@ it('files that were not tried are in the JSON of correct, with the error that st
     '--format',
     'json',
   ];
-  const report = JSON.parse((await desk.run(args)).stdout);
+  const report = JSON.parse((await workspace.run(args)).stdout);
   expect(report.files).toMatchObject([
     { file_name: 'ohio-faults.txt', error: { code: 'STORE_UNAVAILABLE' } },
     { file_name: 'ohio-clean.txt', error: { code: 'STORE_UNAVAILABLE' } },

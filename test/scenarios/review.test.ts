@@ -6,7 +6,7 @@ import { runs } from '../support/campaign.js';
 import { findLayout } from '../support/layouts.js';
 import { startModelServer } from '../support/model-server.js';
 import { fieldText, setField } from '../support/records.js';
-import { type Desk, ohioFile, openDesk, PATIENTLY } from './correct-desk.js';
+import { ohioFile, openWorkspace, PATIENTLY, type Workspace } from './correct-workspace.js';
 import { startRealService } from './remote.js';
 import { HAS_TMUX, openTerminal } from './terminal.js';
 
@@ -27,32 +27,34 @@ const FAULTY_RECORDS: Record<string, string>[] = [
 const FAULTY = ohioFile(FAULTY_RECORDS);
 const REVIEW = 'correct march.txt -s Ohio --review';
 
-async function faultyDesk(): Promise<Desk> {
-  const desk = await openDesk();
-  await desk.write('march.txt', FAULTY);
-  return desk;
+async function faultyWorkspace(): Promise<Workspace> {
+  const workspace = await openWorkspace();
+  await workspace.write('march.txt', FAULTY);
+  return workspace;
 }
 
 /** The texts of a field in the corrected file, record by record. */
-async function corrected(desk: Desk, field: string): Promise<string[]> {
-  const [, ...lines] = (await desk.read('march.corrected.txt')).toString('latin1').trimEnd().split('\n');
+async function corrected(workspace: Workspace, field: string): Promise<string[]> {
+  const [, ...lines] = (await workspace.read('march.corrected.txt')).toString('latin1').trimEnd().split('\n');
   return lines.map((line) => fieldText(OHIO, line, field));
 }
 
 const NAME = 'on a terminal';
 describe.skipIf(!HAS_TMUX)(HAS_TMUX ? NAME : `${NAME} (not run: tmux is not installed)`, () => {
   it('questions of convert take letters with accents, and say where the answers are kept', async () => {
-    const desk = await openDesk();
+    const workspace = await openWorkspace();
     const headings = 'SSN,First Name,Last Name,Address,City,State,Zip,Birth Date,Hire Date,Work State,Badge';
     const hire = '899-36-5001,,SENIOR,12 MAIN ST,COLUMBUS,OH,43004,3/14/1990,11/15/2026,OH,77';
     const employer =
       'employer_fein=311234567,employer_address_1=1 HIGH ST,employer_city=DAYTON,employer_state=OH';
-    await desk.write(
+    await workspace.write(
       'hires.csv',
       Buffer.from(`${headings}\n${hire.replace(',,', ',DULCE,').replace('5001', '5002')}\n${hire}\n`),
     );
     const set = [...employer.split(','), 'employer_zip=45402'].map((pair) => `--set '${pair}'`);
-    const terminal = await openTerminal(desk, `convert hires.csv -s Ohio ${set.join(' ')}`, { columns: 120 });
+    const terminal = await openTerminal(workspace, `convert hires.csv -s Ohio ${set.join(' ')}`, {
+      columns: 120,
+    });
     await terminal.shows('"Badge"');
     await terminal.press('a');
     await terminal.shows('Employer name');
@@ -63,12 +65,12 @@ describe.skipIf(!HAS_TMUX)(HAS_TMUX ? NAME : `${NAME} (not run: tmux is not inst
     const said = (await terminal.history()).replace(/\s+/g, ' ');
     expect(said).toContain('Your answers are in hires.map.json. Add --map hires.map.json the next time.');
     expect(said).toContain('convert again with --map hires.map.json and --force.');
-    expect((await desk.read('hires-ohio.txt')).toString('latin1')).toContain('Cafe Tools ');
+    expect((await workspace.read('hires-ohio.txt')).toString('latin1')).toContain('Cafe Tools ');
   });
 
   it('each key does what it says, and the file has what was decided', async () => {
-    const desk = await faultyDesk();
-    const terminal = await openTerminal(desk, REVIEW);
+    const workspace = await faultyWorkspace();
+    const terminal = await openTerminal(workspace, REVIEW);
     await terminal.shows('[1/9] Read the date in another order · 2 more by this rule');
     await terminal.press('y', 'y', 'y');
     await terminal.shows('[4/9] Write a likely ZIP code');
@@ -93,20 +95,22 @@ describe.skipIf(!HAS_TMUX)(HAS_TMUX ? NAME : `${NAME} (not run: tmux is not inst
     await terminal.press('q');
     await terminal.shows('exit 1');
 
-    expect((await corrected(desk, 'employee_date_of_hire')).slice(0, 3)).toEqual(Array(3).fill('20260113'));
-    expect((await corrected(desk, 'employee_zip')).slice(3, 5)).toEqual(['43212', '43215']);
-    expect((await corrected(desk, 'employee_last_name')).slice(4, 6)).toEqual(['ROE, JANE', 'STJOHN']);
-    expect((await corrected(desk, 'employee_state'))[6]).toBe('');
+    expect((await corrected(workspace, 'employee_date_of_hire')).slice(0, 3)).toEqual(
+      Array(3).fill('20260113'),
+    );
+    expect((await corrected(workspace, 'employee_zip')).slice(3, 5)).toEqual(['43212', '43215']);
+    expect((await corrected(workspace, 'employee_last_name')).slice(4, 6)).toEqual(['ROE, JANE', 'STJOHN']);
+    expect((await corrected(workspace, 'employee_state'))[6]).toBe('');
     const history = await terminal.history();
     expect(history).toContain('Decided by you\n');
     expect(history).toContain('A person declined it.');
   });
 
   it('an error that is left takes the value that is typed, and any field of its record, checked at once', async () => {
-    const desk = await openDesk();
-    await desk.write('march.txt', ohioFile([{ employee_ssn: '000121234' }, {}, { employee_zip: '' }]));
-    const before = (await desk.read('march.txt')).toString('latin1').split('\n');
-    const terminal = await openTerminal(desk, REVIEW, { columns: 60, rows: 24, env: { NO_COLOR: '1' } });
+    const workspace = await openWorkspace();
+    await workspace.write('march.txt', ohioFile([{ employee_ssn: '000121234' }, {}, { employee_zip: '' }]));
+    const before = (await workspace.read('march.txt')).toString('latin1').split('\n');
+    const terminal = await openTerminal(workspace, REVIEW, { columns: 60, rows: 24, env: { NO_COLOR: '1' } });
     await terminal.shows('[1/2]');
     await terminal.shows('Type the value? [e f s u w v q ?]');
     expect(await terminal.screen()).not.toContain('000121234');
@@ -129,13 +133,13 @@ describe.skipIf(!HAS_TMUX)(HAS_TMUX ? NAME : `${NAME} (not run: tmux is not inst
     expect(history).toContain('NAME_SUFFIX · Employee first name · 1 new warning\n');
     expect(history).toContain('where     line 4\n');
 
-    const after = (await desk.read('march.corrected.txt')).toString('latin1').split('\n');
+    const after = (await workspace.read('march.corrected.txt')).toString('latin1').split('\n');
     const wanted = [...before];
     wanted[1] = setField(OHIO, before[1]!, 'employee_ssn', '465625872');
     wanted[3] = setField(OHIO, before[3]!, 'employee_first_name', 'ANN JR');
     expect(after).toEqual(wanted);
-    const [job = ''] = (await desk.run(['download', '--list'])).stdout.match(/[0-9a-f-]{36}/) ?? [];
-    const audit = (await desk.run(['download', job, '--audit', '-o', '-'])).stdout;
+    const [job = ''] = (await workspace.run(['download', '--list'])).stdout.match(/[0-9a-f-]{36}/) ?? [];
+    const audit = (await workspace.run(['download', job, '--audit', '-o', '-'])).stdout;
     expect(audit).toContain('"by":"person"');
     expect(audit).not.toMatch(/465|5872|1234/);
   });
@@ -144,8 +148,8 @@ describe.skipIf(!HAS_TMUX)(HAS_TMUX ? NAME : `${NAME} (not run: tmux is not inst
     [80, 24, 1],
     [60, 14, 2],
   ])('of %i by %i nothing is lost that was there before', async (columns, rows, parts) => {
-    const desk = await faultyDesk();
-    const terminal = await openTerminal(desk, REVIEW, { columns, rows });
+    const workspace = await faultyWorkspace();
+    const terminal = await openTerminal(workspace, REVIEW, { columns, rows });
     await terminal.shows('[1/9]');
     expect(await terminal.screen()).toContain('after     20260113');
     expect(await terminal.screen()).toContain('Make this change?');
@@ -168,9 +172,9 @@ describe.skipIf(!HAS_TMUX)(HAS_TMUX ? NAME : `${NAME} (not run: tmux is not inst
   });
 
   it('the texts of a question can be read in full on a terminal of any size, and so can the help', async () => {
-    const desk = await openDesk();
-    await desk.sample('ohio-faults.txt');
-    const terminal = await openTerminal(desk, 'correct ohio-faults.txt -s Ohio --review', {
+    const workspace = await openWorkspace();
+    await workspace.sample('ohio-faults.txt');
+    const terminal = await openTerminal(workspace, 'correct ohio-faults.txt -s Ohio --review', {
       columns: 100,
       rows: 40,
     });
@@ -232,13 +236,13 @@ describe.skipIf(!HAS_TMUX)(HAS_TMUX ? NAME : `${NAME} (not run: tmux is not inst
     // The first is refused, and then replaced by what is typed.
     const edits = `sha256:${hash}\nline,field,value\n6,Employee first name,A1\n2,employee_city,Akron\n3,employee_zip,12\n`;
     const ends: string[] = [];
-    const desks: Desk[] = [];
+    const workspaces: Workspace[] = [];
     for (const server of ['', `--server ${url}`]) {
-      const desk = await openDesk();
-      desks.push(desk);
-      await desk.write('march.txt', file);
-      await desk.write('edits.csv', edits);
-      const terminal = await openTerminal(desk, `${REVIEW} --edits edits.csv ${server}`);
+      const workspace = await openWorkspace();
+      workspaces.push(workspace);
+      await workspace.write('march.txt', file);
+      await workspace.write('edits.csv', edits);
+      const terminal = await openTerminal(workspace, `${REVIEW} --edits edits.csv ${server}`);
       await terminal.shows('[1/10] Read the date in another order · 2 more by this rule');
       // Each date by itself.
       await terminal.press('y', 'y', 'y');
@@ -259,56 +263,56 @@ describe.skipIf(!HAS_TMUX)(HAS_TMUX ? NAME : `${NAME} (not run: tmux is not inst
       // The command that continues names the server.
       ends.push(history.slice(history.indexOf('Decided by you\n'), history.search(/\s+Continue\s+with/)));
     }
-    const [here, there] = desks.map((desk) => desk.read('march.corrected.txt'));
+    const [here, there] = workspaces.map((workspace) => workspace.read('march.corrected.txt'));
     expect(await there).toEqual(await here);
-    expect(await corrected(desks[1]!, 'employee_ssn')).toContain('465625872');
+    expect(await corrected(workspaces[1]!, 'employee_ssn')).toContain('465625872');
     expect(ends[1]).toBe(ends[0]);
     expect(ends[0]).toContain('Edits of edits.csv: 3 made, 1 refused');
     expect(ends[0]).toContain('NAME_SUFFIX · Employee first name · 1 new warning\n');
     expect(ends[0]).toMatch(
       /\n\d errors must be corrected in the payroll system, or\s+their\s+values\s+typed\.$/,
     );
-    expect(await desks[1]!.files()).toEqual(['edits.csv', 'march.corrected.txt', 'march.txt']);
+    expect(await workspaces[1]!.files()).toEqual(['edits.csv', 'march.corrected.txt', 'march.txt']);
   });
 
   it('the last screen asks before anything is saved', async () => {
-    const desk = await faultyDesk();
-    const terminal = await openTerminal(desk, REVIEW);
+    const workspace = await faultyWorkspace();
+    const terminal = await openTerminal(workspace, REVIEW);
     await terminal.shows('[1/9]');
     await terminal.press('d', 'd', 'd', 'd', 'd', 'd');
     await terminal.shows('0 accepted, 9 declined, 0 left open.');
-    expect(await desk.files()).toEqual(['march.txt']);
+    expect(await workspace.files()).toEqual(['march.txt']);
     await terminal.press('Enter');
     await terminal.shows('exit 1');
-    expect(await desk.files()).toEqual(['march.corrected.txt', 'march.txt']);
+    expect(await workspace.files()).toEqual(['march.corrected.txt', 'march.txt']);
   });
 
   it('Ctrl-C writes nothing', async () => {
-    const desk = await faultyDesk();
-    const terminal = await openTerminal(desk, REVIEW);
+    const workspace = await faultyWorkspace();
+    const terminal = await openTerminal(workspace, REVIEW);
     await terminal.shows('[1/9]');
     await terminal.press('y', 'C-c');
     await terminal.shows('exit 130');
     expect(await terminal.screen()).toContain('newhire: Stopped. Nothing was written.');
-    expect(await desk.files()).toEqual(['march.txt']);
-    expect(await desk.dataFiles()).toEqual([]);
-    const list = await desk.run(['download', '--list']);
+    expect(await workspace.files()).toEqual(['march.txt']);
+    expect(await workspace.dataFiles()).toEqual([]);
+    const list = await workspace.run(['download', '--list']);
     expect(list.stdout).toBe('No run of newhire correct is kept here.\n');
   });
 
   it.each(Array.from({ length: runs(3, 15) }, (_, at) => [at]))(
     'Ctrl-C at any moment of the start ends it, and what is typed then is no answer (%i)',
     async (at) => {
-      const desk = await faultyDesk();
-      const terminal = await openTerminal(desk, REVIEW);
+      const workspace = await faultyWorkspace();
+      const terminal = await openTerminal(workspace, REVIEW);
       // At the first sign of the terminal, when the review is there, and in a long campaign in between.
       await terminal.shows('\n40\n');
       if (at === 1) await terminal.shows('[1/9]');
       if (at > 2) await new Promise((resolve) => setTimeout(resolve, at * 40));
       await terminal.press('C-c', 'y', 'y', 'q');
       await terminal.shows('exit 130');
-      expect(await desk.files()).toEqual(['march.txt']);
-      expect(await desk.dataFiles()).toEqual([]);
+      expect(await workspace.files()).toEqual(['march.txt']);
+      expect(await workspace.dataFiles()).toEqual([]);
     },
   );
 
@@ -316,18 +320,18 @@ describe.skipIf(!HAS_TMUX)(HAS_TMUX ? NAME : `${NAME} (not run: tmux is not inst
   it.each(Array.from({ length: runs(2, 8) }, (_, at) => [at]))(
     'a closed terminal ends it, and nothing is written (%i)',
     async () => {
-      const desk = await faultyDesk();
-      const terminal = await openTerminal(desk, REVIEW);
+      const workspace = await faultyWorkspace();
+      const terminal = await openTerminal(workspace, REVIEW);
       await terminal.shows('[1/9]');
       await terminal.close();
-      await expect.poll(() => desk.dataFiles(), PATIENTLY).toEqual([]);
-      expect(await desk.files()).toEqual(['march.txt']);
+      await expect.poll(() => workspace.dataFiles(), PATIENTLY).toEqual([]);
+      expect(await workspace.files()).toEqual(['march.txt']);
     },
   );
 
   it('after q the review can go on from the corrected file, by the command that is printed', async () => {
-    const desk = await faultyDesk();
-    const terminal = await openTerminal(desk, REVIEW, { columns: 150 });
+    const workspace = await faultyWorkspace();
+    const terminal = await openTerminal(workspace, REVIEW, { columns: 150 });
     await terminal.shows('[1/9]');
     await terminal.press('y', 'y', 'y', 'q');
     await terminal.shows('exit 1');
@@ -336,16 +340,16 @@ describe.skipIf(!HAS_TMUX)(HAS_TMUX ? NAME : `${NAME} (not run: tmux is not inst
     const [, command = ''] =
       /Continue with the\s+corrected\s+file:\n {2}newhire (correct .*)\n/.exec(history) ?? [];
     expect(command).toBe('correct march.corrected.txt -s Ohio --review -o march.reviewed.txt');
-    const second = await openTerminal(desk, command);
+    const second = await openTerminal(workspace, command);
     await second.shows('[1/6]');
     await second.press('q');
     await second.shows('exit 1');
-    expect(await desk.files()).toEqual(['march.corrected.txt', 'march.reviewed.txt', 'march.txt']);
+    expect(await workspace.files()).toEqual(['march.corrected.txt', 'march.reviewed.txt', 'march.txt']);
   });
 
   it('follows the size of the terminal, and fits 50 by 15', async () => {
-    const desk = await faultyDesk();
-    const terminal = await openTerminal(desk, REVIEW, { columns: 50, rows: 15 });
+    const workspace = await faultyWorkspace();
+    const terminal = await openTerminal(workspace, REVIEW, { columns: 50, rows: 15 });
     await terminal.shows('Make this change?');
     const rows = (await terminal.screen()).split('\n');
     expect(rows.slice(0, 2)).toContainEqual(expect.stringMatching(/^\[1\/9\]/));
@@ -356,8 +360,8 @@ describe.skipIf(!HAS_TMUX)(HAS_TMUX ? NAME : `${NAME} (not run: tmux is not inst
   });
 
   it('an SSN shows its last four, a birth date nothing', async () => {
-    const desk = await faultyDesk();
-    const terminal = await openTerminal(desk, REVIEW, { columns: 300 });
+    const workspace = await faultyWorkspace();
+    const terminal = await openTerminal(workspace, REVIEW, { columns: 300 });
     await terminal.shows('[1/9]');
     await terminal.press('y', 'y', 'y', 'd');
     await terminal.shows('[6/9]');
@@ -366,7 +370,7 @@ describe.skipIf(!HAS_TMUX)(HAS_TMUX ? NAME : `${NAME} (not run: tmux is not inst
   });
 
   it('a long run shows how far it is, and takes it away at the end', async () => {
-    const desk = await openDesk();
+    const workspace = await openWorkspace();
     const server = await startModelServer({ fault: 'silence' });
     onTestFinished(() => server.close());
     const slip = {
@@ -375,9 +379,9 @@ describe.skipIf(!HAS_TMUX)(HAS_TMUX ? NAME : `${NAME} (not run: tmux is not inst
       employee_zip: '01237',
       employee_zip4: '',
     };
-    await desk.write('march.txt', ohioFile([slip, { employee_last_name: "O'BRIEN" }]));
+    await workspace.write('march.txt', ohioFile([slip, { employee_last_name: "O'BRIEN" }]));
     const env = { OPENAI_BASE_URL: server.baseURL };
-    const terminal = await openTerminal(desk, 'correct march.txt -s Ohio --model test', { env });
+    const terminal = await openTerminal(workspace, 'correct march.txt -s Ohio --model test', { env });
     await terminal.shows('The model test at 127.0.0.1');
     await terminal.shows('errors cleared, 2 left · 0 of 1 model call made');
     await terminal.press('C-c');

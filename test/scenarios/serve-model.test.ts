@@ -12,7 +12,7 @@ import { oracle } from '../support/model-answers.js';
 import { type Behavior, type ModelServer, startModelServer } from '../support/model-server.js';
 import { type ServerProcess, startServe } from '../support/server-process.js';
 import { tempFolder } from '../support/temp-folder.js';
-import { type Desk, ohioFile, openDesk, reportIn } from './correct-desk.js';
+import { ohioFile, openWorkspace, reportIn, type Workspace } from './correct-workspace.js';
 
 const CITY = { employee_city: 'LANESBOROU;', employee_state: 'MA', employee_zip: '01237', employee_zip4: '' };
 /** One of several ZIP codes of its city, which the model cannot know. */
@@ -26,7 +26,7 @@ let model: ModelServer;
 let service: NodeJS.ProcessEnv;
 /** A server with the model, for the tests that need no other. */
 let usual: ServerProcess;
-let desk: Desk;
+let workspace: Workspace;
 beforeAll(async () => {
   model = await startModelServer(TRUE_ONES);
   service = { OPENAI_BASE_URL: model.baseURL, OPENAI_API_KEY: 'a-key' };
@@ -35,12 +35,12 @@ beforeAll(async () => {
 afterAll(() => model.close());
 beforeEach(async () => {
   model.behave(TRUE_ONES);
-  desk = await openDesk();
+  workspace = await openWorkspace();
 });
 
 async function correct(url: string, name: string, record: Record<string, string>) {
-  await desk.write(name, ohioFile([record, {}]));
-  return reportIn(await desk.run(['correct', name, '-s', 'Ohio', '--format', 'json', '--server', url]));
+  await workspace.write(name, ohioFile([record, {}]));
+  return reportIn(await workspace.run(['correct', name, '-s', 'Ohio', '--format', 'json', '--server', url]));
 }
 
 it('writes a name of the ZIP code for a misspelt city, and proposes the rest', async () => {
@@ -53,7 +53,9 @@ it('writes a name of the ZIP code for a misspelt city, and proposes the rest', a
     corrections_applied: 0,
     corrections_failed: 1,
   });
-  expect(await readFile(desk.path('zip.corrected.txt'))).toEqual(await readFile(desk.path('zip.txt')));
+  expect(await readFile(workspace.path('zip.corrected.txt'))).toEqual(
+    await readFile(workspace.path('zip.txt')),
+  );
 });
 
 const TRUSTED: [string, ServeFlags, NodeJS.ProcessEnv][] = [

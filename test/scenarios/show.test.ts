@@ -52,7 +52,7 @@ describe.each(STATES)('a record of a file for %s', (state) => {
   });
 });
 
-describe('T17: somebody in the files of a month', () => {
+describe('somebody in the files of a month', () => {
   const texas = findLayout('Texas')!;
   const layouts = { ohio: findLayout('Ohio')!, texas };
   const named = async (file: string, state: keyof typeof layouts, at: number, last: string) => {

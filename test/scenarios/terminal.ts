@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished } from 'vitest';
 import { TEST_TIMEOUT } from '../support/campaign.js';
 import { BIN, cleanEnv } from '../support/run.js';
-import type { Desk } from './correct-desk.js';
+import type { Workspace } from './correct-workspace.js';
 
 const run = promisify(execFile);
 
@@ -41,7 +41,7 @@ export interface Terminal {
 
 /** Opens one and runs `newhire …args` in it after 40 numbered lines; `exit N` follows. Closed with the test. */
 export async function openTerminal(
-  desk: Desk,
+  workspace: Workspace,
   args: string,
   {
     columns = 80,
@@ -49,8 +49,8 @@ export async function openTerminal(
     env = {},
   }: { columns?: number; rows?: number; env?: Record<string, string> } = {},
 ): Promise<Terminal> {
-  const socket = join(desk.data, '..', 'tmux');
-  const script = join(desk.data, '..', 'session.sh');
+  const socket = join(workspace.data, '..', 'tmux');
+  const script = join(workspace.data, '..', 'session.sh');
   // Ctrl-C is for the program, not for the script.
   await writeFile(
     script,
@@ -58,7 +58,10 @@ export async function openTerminal(
   );
   const started = ['new-session', '-d', '-x', `${columns}`, '-y', `${rows}`, `bash ${script}`];
   const tmux = ['-S', socket, '-f', '/dev/null'];
-  await run('tmux', [...tmux, ...started], { cwd: desk.folder, env: terminalEnv({ ...desk.env(), ...env }) });
+  await run('tmux', [...tmux, ...started], {
+    cwd: workspace.folder,
+    env: terminalEnv({ ...workspace.env(), ...env }),
+  });
   const control = controlOf(spawn('tmux', [...tmux, '-C', 'attach-session', '-f', 'ignore-size']));
   onTestFinished(control.close);
   let ready: Promise<void> | undefined;

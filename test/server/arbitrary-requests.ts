@@ -63,7 +63,7 @@ export const nastyText: fc.Arbitrary<string> = fc.oneof(
   ),
 );
 
-/** Bodies that are no good. */
+/** Invalid bodies. */
 export const nastyBody: fc.Arbitrary<string> = fc.oneof(
   fc.jsonValue().map((value) => JSON.stringify(value)),
   nastyText,

@@ -1,6 +1,6 @@
 /**
  * Servers that are killed at any moment, on a folder and on a database, under uploads, conversions, jobs, decisions, cancels, retries,
- * deletions, repeated requests and retention: what was answered is so, once.
+ * deletions, repeated requests and retention: every acknowledged change took effect exactly once.
  */
 
 import { readdir } from 'node:fs/promises';

@@ -2,7 +2,7 @@
 
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openCorrector } from '../../src/jobs/index.js';
-import { ohioFile } from '../scenarios/correct-desk.js';
+import { ohioFile } from '../scenarios/correct-workspace.js';
 import { TODAY } from '../support/facts.js';
 import { startModelServer } from '../support/model-server.js';
 import { createJob, jobEnded, json, startService, upload } from './test-service.js';

@@ -62,7 +62,7 @@ function blocksOf(page: string) {
   };
 }
 
-/** What a refused reader has: a terminal in which each command is tried, though the one before it failed. */
+/** Options of a walk-through: the API key, and whether it goes on after a failed command. */
 interface Reader {
   key?: string | undefined;
   flags?: '-euc' | '-uc';

@@ -31,7 +31,7 @@ test('a program gets the lines as they are, those of one moment together', async
   expect(`${await written}`).toBe('{"level":30}\n{"level":40,"file":"Zoë"}\n');
 });
 
-test('lines that are more than go out together come in order and whole', async () => {
+test('lines that do not fit into one batch arrive complete and in order', async () => {
   const lines = Array.from({ length: 30 }, (_, at) => `${at} ${'é'.repeat(at * 1000)}\n`);
   const text = await new Promise<string>((resolve) => {
     let come = '';

@@ -1,4 +1,4 @@
-/** A desk for one test: a folder for files, a data folder, and `newhire` run there. */
+/** A workspace for one test: a folder for files, a data folder, and `newhire` run there. */
 
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { ROOT, type Run, type RunOptions, runNewhire, runProcess } from '../supp
 /** For `expect.poll`: a busy machine takes its time to start a program, and each look may start another one. */
 export const PATIENTLY = { interval: 100 };
 
-export interface Desk {
+export interface Workspace {
   folder: string;
   data: string;
   path(name: string): string;
@@ -32,15 +32,15 @@ export interface Desk {
   dataFiles(): Promise<string[]>;
 }
 
-/** Makes a desk that vanishes with the test. */
-export async function openDesk(): Promise<Desk> {
+/** Makes a workspace that vanishes with the test. */
+export async function openWorkspace(): Promise<Workspace> {
   const root = await mkdtemp(join(tmpdir(), 'newhire-correct-'));
   // A program whose terminal was closed may be ending still.
   onTestFinished(() => rm(root, { recursive: true, force: true, maxRetries: 10 }));
   const folder = join(root, 'work');
   const data = join(root, 'data');
   await mkdir(folder);
-  const env: Desk['env'] = (more = {}) => ({
+  const env: Workspace['env'] = (more = {}) => ({
     NEWHIRE_DATA: data,
     OPENAI_API_KEY: undefined,
     OPENAI_BASE_URL: undefined,
