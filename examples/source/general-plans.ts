@@ -12,6 +12,9 @@ const LINE_FAULTS = ['a wrong record identifier', 'a line that is no record'];
 const CUT_FAULTS = ['no blanks at the end of the line', 'a line cut off in the middle'];
 const FIELD_FAULTS_A_FILE = 18;
 
+/** `an employer record` */
+const withArticle = (label: string): string => `${/^[aeiou]/.test(label) ? 'an' : 'a'} ${label}`;
+
 /** A clean and a faulty file for the layout. The same layout always gives the same plans, whatever other layouts there are. */
 export function generalPlans(layout: Layout): ExamplePlan[] {
   const { id, record_types } = layout;
@@ -19,7 +22,7 @@ export function generalPlans(layout: Layout): ExamplePlan[] {
   const around = record_types
     .filter((type) => type.id !== 'employee')
     .map((type) => type.label.toLowerCase());
-  const records = ['15 employees', ...around.map((label) => `a ${label}`)].join(', ');
+  const records = ['15 employees', ...around.map(withArticle)].join(', ');
   const abouts = [
     ...fieldFaults(layout, seed),
     ...(isMarkedInFront(layout) ? CUT_FAULTS : []),

@@ -1,7 +1,7 @@
 /** The page: the top bar, a note about the server, and the view. */
 
 import { Component, type ReactNode, useCallback, useEffect, useSyncExternalStore } from 'react';
-import { grouped } from '../reports/index.js';
+import { counted } from '../reports/index.js';
 import { isKeyKept, keyState, onKeyState, setApiKey } from './api/api-key.js';
 import { asProblem } from './api/api-problem.js';
 import { DraftsContext, useDrafts } from './correction/drafts.js';
@@ -179,7 +179,7 @@ function Home({ intake }: { intake: Intake }) {
   const canStart = intake.entries.some(({ phase }) => phase.is === 'ready');
   useEffect(() => {
     const next = canStart ? ' Check the state of each, then start the check.' : '';
-    if (length > 0) announce(`${grouped(length)} chosen.${next}`);
+    if (length > 0) announce(`${counted(length, 'file')} chosen.${next}`);
   }, [length, canStart, announce]);
   return (
     <>

@@ -122,7 +122,7 @@ describe.skipIf(NOT_RUN)(`a table on the page${NOT_RUN}`, () => {
     await choose(page, await table('gusto.csv'), await table('adp.csv'));
     const list = page.getByRole('heading', { level: 1, name: 'Check new-hire files' });
     const rowOfFile = (name: string) => page.locator('.intake li', { hasText: name });
-    await page.getByText('2 files chosen').waitFor();
+    await page.getByText('2 files chosen', { exact: true }).waitFor();
     await rowOfFile('gusto.csv').getByRole('button', { name: 'Map its columns' }).click();
     await page.getByRole('heading', { level: 1, name: 'Columns of gusto.csv' }).waitFor();
     // The server is slow to take the decision.

@@ -1,7 +1,7 @@
 /** What the questions about a mapping show. */
 
 import { columnName, isPerHire, labelOfField, type Mapping, otherOrder } from '../../conversion/index.js';
-import { coveredShape, wrap } from '../../reports/index.js';
+import { counted, coveredShape, wrap } from '../../reports/index.js';
 import { proposalLines } from '../../reports/mapping/index.js';
 import { type MappingQuestions, type MappingSession, type Step, stepOf } from './mapping-session.js';
 import { line, type ScreenLine } from './screen-line.js';
@@ -25,13 +25,7 @@ function linesOf(
   width: number,
 ): ScreenLine[] {
   if (step.kind === 'column') return columnLines(step.at, session, questions, width);
-  if (step.kind === 'hidden rows')
-    return [
-      line(
-        `${questions.survey.hiddenRows} rows are hidden, perhaps by a filter or because they were reported before.`,
-        'strong',
-      ),
-    ];
+  if (step.kind === 'hidden rows') return [line(hiddenText(questions.survey.hiddenRows), 'strong')];
   if (step.kind === 'field')
     return [
       line(`${step.text} (${step.name})`, 'strong'),
@@ -47,6 +41,11 @@ function linesOf(
     ...constantLines(session.mapping.constants, questions, width),
     ...proposalLines({ ...session.mapping, constants: {} }).map((text) => line(text)),
   ];
+}
+
+function hiddenText(count: number): string {
+  const [are, they] = count === 1 ? ['is', 'it was'] : ['are', 'they were'];
+  return `${counted(count, 'row')} ${are} hidden, perhaps by a filter or because ${they} reported before.`;
 }
 
 /** The values for all hires, each whole: nobody confirms what is not shown. */

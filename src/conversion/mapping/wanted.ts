@@ -1,5 +1,6 @@
 /** What a mapping still lacks, in sentences: open columns, required fields that nothing fills, hidden rows. */
 
+import { grouped } from '../../grouped.js';
 import type { Layout } from '../../layouts/index.js';
 import { fieldsOf } from '../reading/row-reader.js';
 import type { Survey } from '../table/survey.js';
@@ -24,9 +25,12 @@ export function wantedOf(
   return [
     ...open,
     ...missingIn(mapping, layouts).map(({ field, state }) => missingSentence(field, state)),
-    ...(hidden ? [`Say whether hidden rows are hires: ${hiddenRows} of the table are hidden.`] : []),
+    ...(hidden ? [`Say whether hidden rows are hires: ${rowsOf(hiddenRows)} hidden.`] : []),
   ];
 }
+
+const rowsOf = (count: number): string =>
+  count === 1 ? '1 row of the table is' : `${grouped(count)} rows of the table are`;
 
 /** The required fields of each layout that no column and no constant fills. */
 export function missingIn(

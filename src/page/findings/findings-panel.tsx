@@ -101,7 +101,11 @@ function OtherSeverity({ fileId, query, list }: Other) {
   const filter = { ...ALL_ERRORS, severity, line_number } as const;
   const total = useAnswer<FindingMap>(mapPath(fileId, { ...filter, search, employer })).answer?.total ?? 0;
   if (total === 0) return null;
-  return <a href={linkTo({ view: 'findings', fileId, filter, list })}>{counted(total, severity)} match.</a>;
+  return (
+    <a href={linkTo({ view: 'findings', fileId, filter, list })}>
+      {counted(total, severity)} {total === 1 ? 'matches' : 'match'}.
+    </a>
+  );
 }
 
 /** The heading, which gets the focus when a link outside of what is seen of the list has changed its filter. */

@@ -70,6 +70,7 @@ interface One extends Pick<Files, 'choices' | 'onCut'> {
 
 function OneFile({ file, choices, isAlone, onCut }: One) {
   const { state, hires, changed, lost, troubles, troubles_not_listed, file_id: fileId } = file;
+  const cells = troubles.length + troubles_not_listed;
   const tooLong = [...new Set(troubles.filter((one) => one.kind === 'too long').map(({ field }) => field))];
   return (
     <div className="box">
@@ -91,7 +92,9 @@ function OneFile({ file, choices, isAlone, onCut }: One) {
       ))}
       {troubles.length > 0 ? (
         <details open={isAlone}>
-          <summary>{counted(troubles.length + troubles_not_listed, 'cell')} do not fit as they are</summary>
+          <summary>
+            {counted(cells, 'cell')} {cells === 1 ? 'does not fit as it is' : 'do not fit as they are'}
+          </summary>
           <table className="troubles">
             <thead>
               <tr>
@@ -108,9 +111,7 @@ function OneFile({ file, choices, isAlone, onCut }: One) {
               ))}
             </tbody>
           </table>
-          {troubles.length + troubles_not_listed > MOST_SHOWN ? (
-            <p className="soft">The first {MOST_SHOWN} are listed.</p>
-          ) : null}
+          {cells > MOST_SHOWN ? <p className="soft">The first {MOST_SHOWN} are listed.</p> : null}
           {tooLong.map((field) => (
             <p key={field}>
               <button type="button" onClick={() => onCut(field)}>

@@ -92,7 +92,7 @@ function troubleLines(
       ? wrapped('', `and also ${someOf(group.slice(max).map(({ cell }) => cell))}.`, width)
       : []),
   ]);
-  const more = `${grouped(troubles_not_listed)} more cells could not be converted.`;
+  const more = `${counted(troubles_not_listed, 'more cell')} could not be converted.`;
   return troubles_not_listed > 0 ? [...lines, ...wrapped('', more, width)] : lines;
 }
 

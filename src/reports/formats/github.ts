@@ -7,6 +7,7 @@ import { CATALOGUE, type Severity } from '../../validation/index.js';
 import { leftOutSentence } from '../finding-filter.js';
 import type { FormatReport, ReportContext } from '../report.js';
 import { foundText, problemText, repositoryPath, totalsSentence } from '../text/ci-text.js';
+import { counted } from '../text/counts.js';
 import { createGroups, type Group } from '../text/finding-groups.js';
 import { standingOf } from '../text/standing.js';
 
@@ -85,12 +86,12 @@ function annotation({ first, count, drawn }: Group<{ path: string; found: string
 /** The opening sentences, then as many of the unseen groups as fit. */
 function notice(opening: string[], unseen: Annotation[]): string {
   const lines = [...opening];
-  if (unseen.length > 0) lines.push(`GitHub does not show these ${unseen.length} groups of findings:`);
+  if (unseen.length > 0) lines.push(`GitHub does not show ${counted(unseen.length, 'group')} of findings:`);
   let length = lines.join('\n').length;
   for (const [index, { brief }] of unseen.entries()) {
     length += brief.length + 1;
     if (length > NOTICE_LENGTH) {
-      lines.push(`and ${unseen.length - index} more groups.`);
+      lines.push(`and ${counted(unseen.length - index, 'more group')}.`);
       break;
     }
     lines.push(brief);

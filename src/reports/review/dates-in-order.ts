@@ -1,6 +1,6 @@
 /** The dates of one employer that are read in the order of the one on the screen. */
 
-import { grouped } from '../text/counts.js';
+import { counted, grouped } from '../text/counts.js';
 import type { DateChoice, Decision } from './review-item.js';
 
 /** A proposal, as far as it matters here. */
@@ -57,5 +57,5 @@ export function orderWords(state: Reviewed): string {
     masked > 0
       ? ` ${grouped(masked)} more ${masked === 1 ? 'is masked and stays' : 'are masked and stay'} open.`
       : '';
-  return `reads ${grouped(seen.length)} of this employer in this order: ${datesByField(seen)}.${left}`;
+  return `reads ${counted(seen.length, 'date')} of this employer in this order: ${datesByField(seen)}.${left}`;
 }

@@ -76,7 +76,7 @@ describe('the keys of a review', () => {
       expect(on('s', 'o')).toEqual(['open', 'open']);
       expect(on('s', 'v', 'o')).toEqual(['accept', 'accept']);
       expect(asked()).toBe(
-        'key o     reads 2 of this employer in this order: 2 in Employee date of hire. 1 more is masked and stays open.',
+        'key o     reads 2 dates of this employer in this order: 2 in Employee date of hire. 1 more is masked and stays open.',
       );
       expect(asked('s')).toBe(undefined);
       expect(asked('s', 'v')).toContain(': 2 in Employee date of hire, 1 in Employee date of birth.');

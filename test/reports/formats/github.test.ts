@@ -68,7 +68,7 @@ describe('the GitHub report', () => {
     expect(of('notice')).toHaveLength(1);
     const notice = of('notice')[0]!.message;
     expect(notice).toContain('3,125 of 5,000 records have errors · 3,125 errors, 1,875 warnings.');
-    expect(notice).toContain('does not show these 20 groups');
+    expect(notice).toContain('does not show 20 groups of findings:');
     expect(notice.match(/^125 [A-Z_]+, Employe[re] city, first in many.txt at line \d+$/gm)).toHaveLength(20);
     expect(notice.length).toBeLessThan(4096);
   });
