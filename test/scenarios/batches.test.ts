@@ -157,8 +157,8 @@ describe('the place of an output', () => {
   });
 
   it.each([
-    [['-o', 'one.txt'], '-o names one file, and 2 were given.'],
-    [['--review'], 'One file is reviewed at a time, and 2 were given.'],
+    [['-o', 'one.txt'], '-o names one file, but 2 were given.'],
+    [['--review'], 'Only one file can be reviewed at a time, but 2 were given.'],
     [['-o', 'one.txt', '--out-dir', 'x'], '-o and --out-dir both say where the output goes.'],
   ])('cannot be asked for by %j', async (flags, message) => {
     const files = inputs.slice(0, 2);

@@ -78,7 +78,7 @@ describe('newhire correct --format html', () => {
   });
 
   it.each([
-    [['--review'], 'The review needs the screen.'],
+    [['--review'], 'The review uses the terminal, so it cannot be combined with this format.'],
     [['--diff'], 'The HTML overview has no values, and so it cannot show changes.'],
     [['-o', '-'], 'Both the corrected file and the HTML report would go to standard output.'],
   ])('is refused with %j', async (flags, message) => {

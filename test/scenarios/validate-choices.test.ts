@@ -94,7 +94,7 @@ describe('--receipt', () => {
     const two = await newhire('validate', CLEAN, FAULTS, '-s', 'OH', '--receipt', 'a.json');
     expect(two).toMatchObject({
       code: 2,
-      stderr: 'newhire: A receipt is for one file, and several were given.\n',
+      stderr: 'newhire: A receipt is for one file, but several were given.\n',
     });
     await copyFile(CLEAN, join(folder, 'payroll.txt'));
     const over = await newhire('validate', 'payroll.txt', '-s', 'OH', '--receipt', './payroll.txt');

@@ -153,7 +153,7 @@ export function parseTargets(
 ): Target[] {
   const targets = formats.map(targetOf);
   if (receipt !== undefined) {
-    if (inputs.length > 1) throw usage('A receipt is for one file, and several were given.');
+    if (inputs.length > 1) throw usage('A receipt is for one file, but several were given.');
     targets.push({ name: 'receipt', row: RECEIPT_FORMAT, path: receipt, append: false });
   }
   refuseClashes(targets, inputs);

@@ -148,7 +148,7 @@ function secondsToWait({ headers }: IncomingMessage, attempt: number): number {
 export function connect(address: OutboundAddress, signal: AbortSignal, progress: Progress): Client {
   const apiKey = process.env.NEWHIRE_API_KEY || undefined;
   const onWait = (seconds: number) =>
-    progress.say(`The server asks to wait ${Math.ceil(seconds)} s before the next request`);
+    progress.say(`The server asks newhire to wait ${Math.ceil(seconds)} s before the next request`);
   return new Client({ address, apiKey, signal, onWait });
 }
 

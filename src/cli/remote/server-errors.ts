@@ -57,7 +57,7 @@ export function unreachable(error: unknown, server: string): NewhireError {
       ? 'it took too long'
       : (REASONS[code] ?? (code || 'the reason is not known'));
   return new NewhireError('SERVICE_FAILED', `The server ${server} cannot be reached: ${reason}.`, {
-    next: 'Check the address, and that the server runs.',
+    next: 'Check the address, and that the server is running.',
     cause: error,
   });
 }

@@ -103,7 +103,7 @@ export function mappingPrompt(session: MappingSession, questions: MappingQuestio
     ...(column?.candidates?.length ? ['1-9 choose'] : []),
     'f type a field',
     'n not used',
-    ...(column?.level === 'open' ? ['a all open ones: not used'] : []),
+    ...(column?.level === 'open' ? ['a mark all open columns as not used'] : []),
     ...(questions.canShow ? ['v values'] : []),
     'u undo',
   ];

@@ -16,7 +16,7 @@ export function* auditHtml(rows: AuditRows, facts: AuditFacts, values: ValueMode
   yield html`${SIGN_OFF}${PAGE_END}`.markup;
 }
 
-const CHANGED = ['Where', 'Field', 'What was', 'What is', 'Why', 'Who decided'];
+const CHANGED = ['Where', 'Field', 'Before', 'After', 'Why', 'Who decided'];
 const LEFT = ['Where', 'Field', 'Why', 'Who must act'];
 
 function* section(

@@ -58,7 +58,7 @@ function table(fields: readonly Field[]): string[] {
     'Needed',
     'Severity',
     'Content',
-    'How sure',
+    'Confidence',
     'Source',
   ];
   return [heading, heading.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);

@@ -64,7 +64,7 @@ function fieldRows({ fields }: RecordType, width: number, paint: ReturnType<type
   const { row, inRow, indent } = columnsFor(fields, width);
   const lines = [...row([...HEADINGS, inRow ? 'Content' : '']).map((line) => paint.bold(line))];
   for (const { source, confidence, fields: run } of runsBySource(fields)) {
-    const origin = wrap(`Source: ${source}. How sure: ${confidence}.`, width);
+    const origin = wrap(`Source: ${source}. Confidence: ${confidence}.`, width);
     lines.push(...origin.map((line) => paint.cyan(line)));
     for (const field of run) {
       const content = contentOf(field);

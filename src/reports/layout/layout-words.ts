@@ -25,7 +25,7 @@ export function factsOf(layout: Layout): string[] {
     id === 'employee' ? id : `${id} (${required ? 'required' : 'optional'})`,
   );
   return [
-    `${record_length} characters a record. Record types: ${types.join(', ')}.`,
+    `${record_length} characters per record. Record types: ${types.join(', ')}.`,
     `Reports are due within ${deadline_days} days of hire.${instead}`,
     ...contractorFacts(layout),
   ];
@@ -59,7 +59,7 @@ export function needsInWords({ record_types }: Layout): string[] {
   const words = Object.entries(CONDITIONS).filter(([need]) => used.has(need as Need));
   return words.length === 0
     ? []
-    : [`Needed: ${words.map(([need, when]) => `${need} means ${when}`).join('; ')}.`];
+    : [`Needed: ${words.map(([need, when]) => `${need} = required ${when}`).join('; ')}.`];
 }
 
 /** What a field may contain, apart from its kind: its constant, values, date formats, minimum length and notes. */

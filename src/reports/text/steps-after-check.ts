@@ -61,7 +61,7 @@ export function errorSteps(
 /** The step for warnings that a correction can repair, in a file without errors. */
 export function warningStep({ correct }: FileCommands): NextStep {
   return {
-    text: 'Some of the warnings can be repaired where that is safe.',
+    text: 'Some of the warnings can be repaired safely.',
     command: `${correct} --fix-warnings`,
   };
 }

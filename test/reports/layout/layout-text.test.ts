@@ -22,7 +22,7 @@ describe('the table', () => {
       /^ +289 +1 +employee_gender +values +no +warning +"F" or "M" or "U"; U for unknown/,
     );
     expect(lines.slice(0, at).findLast((line) => line.startsWith('Source'))).toBe(
-      'Source: ohio-program. How sure: one program (2013).',
+      'Source: ohio-program. Confidence: one program (2013).',
     );
   });
 
@@ -90,7 +90,7 @@ describe('the list', () => {
   it('names each layout with its code, record length, record types and first caveat', () => {
     const list = layoutList(LAYOUTS, { color: false, width: 200 });
     expect(list.replace(/ {2,}/g, ' ')).toContain(
-      'Ohio (OH) 815 characters a record. Record types: header (required), employee.',
+      'Ohio (OH) 815 characters per record. Record types: header (required), employee.',
     );
     for (const { caveats } of LAYOUTS) expect(list.replace(/\s+/g, ' ')).toContain(caveats[0]);
   });

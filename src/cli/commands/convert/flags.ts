@@ -11,7 +11,7 @@ has a column, --set FIELD=VALUE or --employer. --set FIELD= leaves the field bla
 
 Unless the mapping says more, only the form of a value changes. A value that
 cannot be converted leaves its field blank, and its cell is listed. The new file
-is checked as newhire validate does.
+is checked in the same way as by newhire validate.
 
 A state file becomes a table, with a row for each hire: -o NAME.xlsx, .csv or .tsv.
 The workbook names its layout, and is converted back without a mapping: if it was

@@ -103,20 +103,23 @@ function reviewLines({ task, reporting, destination }: RunPlan): string[] {
   const { layoutFlag, repeatedFlags } = reporting;
   const words = [programName(), 'correct', shellPath(task.input.path ?? ''), layoutFlag, ...repeatedFlags];
   return [
-    'Proposals wait for you, in one file after the other:',
+    'Proposals need your decision. Review one file at a time:',
     `  ${[...words, '--review'].join(' ')}${forceFor(destination.place)}`,
   ];
 }
 
 function refuseForSeveral({ flags }: RunRequest, count: number): void {
   if (count === 0)
-    throw usage('There is nothing to correct: all files are outputs of newhire.', 'Name them one by one.');
+    throw usage(
+      'There is nothing to correct: all files are outputs of newhire.',
+      'To correct them anyway, give the name of each file.',
+    );
   if (flags.output !== undefined)
-    throw usage(`-o names one file, and ${count} were given.`, 'Use --out-dir FOLDER.');
+    throw usage(`-o names one file, but ${count} were given.`, 'Use --out-dir FOLDER.');
   if (flags.edits !== undefined)
-    throw usage(`Edits are for one file, and ${count} were given.`, 'Correct that file by itself.');
+    throw usage(`Edits are for one file, but ${count} were given.`, 'Correct that file by itself.');
   if (flags.review)
-    throw usage(`One file is reviewed at a time, and ${count} were given.`, 'Leave out --review.');
+    throw usage(`Only one file can be reviewed at a time, but ${count} were given.`, 'Leave out --review.');
 }
 
 /** Subtracts the calls made from the limit, which all files share. */

@@ -84,7 +84,8 @@ const NEED = ['needs', 'need'] as const;
 const STILL_NEED = ['still needs', 'still need'] as const;
 /** What an error without a proposal needs. */
 const A_VALUE = 'a value that is not in the file';
-const AT_THE_SOURCE = 'Correct the payroll system and export again';
+const atTheSource = (count: number) =>
+  `Correct ${count === 1 ? 'it' : 'them'} in the payroll system and export the file again`;
 
 function stepsForErrorsLeft(plan: RunPlan, { result }: RunOutcome): NextStep[] {
   const { input, edits } = plan.task;
@@ -102,12 +103,12 @@ function stepsForErrorsLeft(plan: RunPlan, { result }: RunOutcome): NextStep[] {
   const values = unproposed === 1 ? 'the value' : 'the values';
   if (unproposed > 0 && edits)
     steps.push({
-      text: `${errorsThat(unproposed, STILL_NEED)} ${A_VALUE}. ${AT_THE_SOURCE}, or type ${values} into the table as well, and correct the file again:`,
+      text: `${errorsThat(unproposed, STILL_NEED)} ${A_VALUE}. ${atTheSource(unproposed)}, or type ${values} into the table as well, and correct the file again:`,
       command: `${again}${output ? replace : ' --dry-run'}`,
     });
   else if (unproposed > 0)
     steps.push({
-      text: `${errorsThat(unproposed, NEED)} ${A_VALUE}. ${AT_THE_SOURCE}, or type ${values} with --review, or into a table:`,
+      text: `${errorsThat(unproposed, NEED)} ${A_VALUE}. ${atTheSource(unproposed)}, or type ${values} with --review, or into a table:`,
       command: templateCommand(input.path, plan.reporting.layoutFlag),
     });
   return steps;

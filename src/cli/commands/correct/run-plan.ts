@@ -200,7 +200,10 @@ function refuseContradictions(
   if (!review) return;
   if (dryRun) throw usage('A dry run has nothing to review.', 'Leave out --review or --dry-run.');
   if (format !== 'pretty')
-    throw usage('The review needs the screen.', `Leave out --review or --format ${format}.`);
+    throw usage(
+      'The review uses the terminal, so it cannot be combined with this format.',
+      `Leave out --review or --format ${format}.`,
+    );
   if (input.path !== undefined && canAsk()) return;
   throw usage(
     'The review needs a terminal to ask on, and a file to read from.',

@@ -6,9 +6,9 @@ import { type CommandDeclaration, examples, type FlagsOf } from '../command.js';
 /** Declares `newhire serve`. */
 export const SERVE = {
   name: 'serve',
-  summary: 'serve the same checks and corrections: an HTTP API and a page',
+  summary: 'start a server: an HTTP API and a page for checks and corrections',
   description:
-    'Serves the HTTP API over a data folder, with a worker that corrects files, and a page that uses it at /.',
+    'Starts an HTTP API that stores its files in a data folder, a worker that corrects them, and a page at / that uses the API.',
   flags: [
     sends('--port <number>', 'whole-number', 'port to listen on; 0 for any free port (default: 8000)'),
     sends('--host <address>', 'text', 'address to listen on (default: 127.0.0.1)'),

@@ -119,7 +119,8 @@ export async function run(call: Call<FlagsOf<typeof SHOW>>): Promise<ExitCode> {
 /** @throws {NewhireError} USAGE for several files; UNREADABLE_INPUT */
 async function onlyInput(typed: readonly string[]): Promise<Input> {
   const [first = '', ...others] = typed;
-  if (others.length > 0) throw usage('One file is shown at a time as a table, and several were given.');
+  if (others.length > 0)
+    throw usage('Only one file can be shown as a table at a time, but several were given.');
   return oneInput(first, 'shown');
 }
 
@@ -128,7 +129,7 @@ function refuseForSeveral({ line, record }: FlagsOf<typeof SHOW>): void {
   const flag = line !== undefined ? '--line' : record !== undefined ? '--record' : undefined;
   if (flag)
     throw usage(
-      `${flag} is a number in one file, and several were given.`,
+      `${flag} is a number in one file, but several were given.`,
       'Give one file, or --last4 or --name.',
     );
 }

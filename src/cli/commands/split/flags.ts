@@ -8,7 +8,7 @@ export const SPLIT = {
   name: 'split',
   summary: 'separate the records with errors from the others',
   description:
-    'Writes the records without errors to NAME.ready.EXT, with header and total adjusted, and the others unchanged to NAME.held.EXT. A record with warnings only counts as ready. If a count shows that records are missing, no record counts as ready. With --by-employer, each employer gets a part of its own, NAME.employer-….EXT, with a report; records whose employer is not certain go to NAME.unassigned.EXT.',
+    'Writes the records without errors to NAME.ready.EXT, with header and total adjusted, and the others unchanged to NAME.held.EXT. A record that has only warnings is ready. If a count in the file shows that records are missing, no record is ready. With --by-employer, each employer gets a part of its own, NAME.employer-….EXT, with a report; records whose employer is not certain go to NAME.unassigned.EXT.',
   arguments: [
     { spelling: '<files...>', help: 'files, folders or patterns; they are not changed', kind: 'path' },
   ],

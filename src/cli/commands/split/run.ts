@@ -36,7 +36,10 @@ export async function run(call: Call<FlagsOf<typeof SPLIT>>): Promise<ExitCode> 
   const inputs = withoutOwnOutputs(await findInputs(call.args), folder);
   const [first, ...others] = inputs;
   if (!first)
-    throw usage('There is nothing to split: all files are outputs of newhire.', 'Name them one by one.');
+    throw usage(
+      'There is nothing to split: all files are outputs of newhire.',
+      'To split them anyway, give the name of each file.',
+    );
   const chosen = await layoutForAll(settings, first);
   const outputs = await OutputPlan.of(inputs, folder);
   const fileWork = byEmployer ? EMPLOYER_WORK : SPLIT_WORK;

@@ -75,7 +75,7 @@ export function sentences(outcome: SplitOutcome, settings: Settings): string[] {
   lines.push(...countsInDoubt(plan), ...nothingReady(plan, layout));
   if (parts.held !== undefined) {
     const others = otherLines > 0 ? ` and ${counted(otherLines, 'other line')}` : '';
-    lines.push(`${parts.held}: ${counted(held, 'record')}${others}, byte for byte.`);
+    lines.push(`${parts.held}: ${counted(held, 'record')}${others}, unchanged.`);
     const choice = layoutFlag(settings, layout);
     const ofStates = settings.multistate ? ' --multistate' : '';
     lines.push(

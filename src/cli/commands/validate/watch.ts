@@ -35,7 +35,7 @@ export async function watchFiles(
       const before = await fingerprintsOf(paths);
       const { code, isAborted } = await check();
       if (isAborted || ended.signal.aborted || process.stdout.destroyed) return code;
-      tell(printable(`Checked at ${clock()}. Watching for changes; Ctrl-C ends.\n`));
+      tell(printable(`Checked at ${clock()}. Watching for changes. Press Ctrl-C to stop.\n`));
       if (!(await untilChanged(paths, before, ended.signal))) return code;
     }
   } finally {

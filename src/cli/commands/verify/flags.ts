@@ -6,7 +6,8 @@ import { type CommandDeclaration, examples } from '../command.js';
 export const VERIFY = {
   name: 'verify',
   summary: 'compare a file with its receipt',
-  description: 'Says whether a file is the one that a receipt was written for, and was without errors.',
+  description:
+    'Says whether a file is the one for which the receipt was written, and whether it had no errors when it was checked.',
   arguments: [{ spelling: '<file>', help: 'the file about to be sent', kind: 'path' }],
   flags: [
     {

@@ -99,7 +99,7 @@ export const PAGE_END = new Html('</main>\n</body>\n</html>\n');
 
 /** What the head of a page says about the values in it, by mode. */
 export const VALUES_SHOWN: Record<ValueMode, string> = {
-  mask: 'Of Social Security and employer numbers only the last four characters are shown, of birth dates nothing.',
+  mask: 'Only the last four characters of Social Security and employer numbers are shown. Birth dates are not shown.',
   hide: 'The values of employees are masked.',
   show: 'Values are shown in full: this page contains personal data.',
 };

@@ -82,7 +82,7 @@ describe.each(share(SHAPES, 3))('the audit of a file of $state, for people', (la
   };
 
   it.each(['mask', 'show'])(
-    'as a page: what was, what is, why, who decided, what is left (%s)',
+    'as a page: before, after, why, who decided, what is left (%s)',
     async (values) => {
       const { text, mode } = await audit('html', values);
       expect(XMLValidator.validate(text.slice(text.indexOf('\n')))).toBe(true);
@@ -91,7 +91,7 @@ describe.each(share(SHAPES, 3))('the audit of a file of $state, for people', (la
         .replace(/<style>.*<\/style>/s, '')
         .replace(/<[^>]*>/g, ' ')
         .replace(/\s+/g, ' ');
-      for (const said of ['What was', 'What is', 'Why', 'Who decided', 'What is left', 'Signature', jobId])
+      for (const said of ['Before', 'After', 'Why', 'Who decided', 'What is left', 'Signature', jobId])
         expect(words).toContain(said);
       expect(words).toMatch(/O&#39;MALLEY OMALLEY .*a rule of newhire, with proof/);
       expect(words).toMatch(

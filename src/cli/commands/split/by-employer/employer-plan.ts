@@ -45,7 +45,7 @@ export function createEmployerPlanner(layout: Layout, shape: FileShape, options:
   const naming = employee?.roles.fein ? employee : employer;
   if (!naming)
     throw usage(
-      `Records of ${layout.state} do not say who their employer is, and so they cannot be divided by it.`,
+      `Records for ${layout.state} do not name their employer, so they cannot be divided by employer.`,
     );
   const finder = new ControlRecordFinder(layout, shape);
   const parts = new EmployerParts(naming);

@@ -150,7 +150,7 @@ function outcomeOf(
       ...(note === undefined ? [] : [`Note: ${note}`]),
       ...employers.map((part) => `${part.file}: ${counted(part.records, 'record')}`),
       ...(remaining ? [`${remaining.file}: ${counted(remaining.records, 'record')}. ${why}`] : []),
-      'Next to each part is its report, NAME.report.html.',
+      'The report of each part is next to it: NAME.report.html.',
     ],
     hasRest: remaining !== undefined,
   };
