@@ -65,7 +65,7 @@ const KINDS = {
     'an apostrophe in the last name',
     'an SSN of area 666',
     'a state in lower case',
-    'a month 13',
+    'the month 13',
     'a zero for the letter O in the city',
     'no FEIN',
   ),

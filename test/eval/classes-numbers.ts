@@ -87,7 +87,7 @@ const DATE_CLASSES: readonly ErrorClass[] = [
     inField(born, (found) => found.slice(0, 7)),
   ),
   unfixable('no date of hire', 'dates'),
-  unfixable('a 31 February', 'dates'),
+  unfixable('the date February 31', 'dates'),
   unfixable('a birth date of zeros', 'dates'),
   unfixable('a birth in the year 1890', 'dates'),
   unfixable('a birth after the hire', 'dates'),
@@ -97,7 +97,7 @@ const AMOUNT = role('salary');
 const AMOUNT_CLASSES: readonly ErrorClass[] = [
   // Both only where the other amounts of the employer show that they are in cents.
   errorClass(
-    'an amount filled up with blanks',
+    'an amount padded with blanks',
     ['form', 'rest', 'auto'],
     inField(AMOUNT, (found) => found && digitsOf(found).padStart(9)),
   ),

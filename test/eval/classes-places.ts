@@ -119,7 +119,7 @@ const STATE_CLASSES: readonly ErrorClass[] = [
     SURE,
   ),
   errorClass(
-    'a state that is none',
+    'a code that is not a state',
     ['place', 'home', 'auto'],
     inField(state, (found, subject) =>
       knows(subject) ? found.charAt(0) + subject.random.pick(['Q', 'B']) : undefined,

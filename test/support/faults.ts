@@ -101,7 +101,7 @@ const NAME_FAULTS = [
   row('a suffix in the first name', 'NAME_SUFFIX', first, 'JOHN SR'),
   row('a suffix for the middle name', 'NAME_SUFFIX', middle, 'III'),
   row('a word for an unknown last name', 'PLACEHOLDER_VALUE', last, 'UNKNOWN'),
-  row('letters X for the first name', 'PLACEHOLDER_VALUE', first, 'XXXX'),
+  row('XXXX as the first name', 'PLACEHOLDER_VALUE', first, 'XXXX'),
   row('a word for no middle name', 'PLACEHOLDER_VALUE', middle, 'NMN'),
   row('the name of a test', 'PLACEHOLDER_VALUE', last, 'TEST', {
     also: ({ roles }) => ({ [roles.first_name!]: 'TEST' }),
@@ -168,7 +168,7 @@ const NUMBER_FAULTS = [
   row('a phone number of nines', 'PLACEHOLDER_VALUE', kind('phone'), '9999999999'),
   row('a phone number of zeros', 'PLACEHOLDER_VALUE', kind('phone'), '0000000000'),
   row('an extension with a letter', 'INVALID_NUMBER', kind('digits'), 'X12'),
-  row('an amount filled up with blanks', 'INVALID_ALIGNMENT', role('salary'), '   325000'),
+  row('an amount padded with blanks', 'INVALID_ALIGNMENT', role('salary'), '   325000'),
   row('an amount with a decimal point', 'INVALID_NUMBER', role('salary'), '003250.00'),
   row('a frequency without salary', 'MISSING_REQUIRED_FIELD', role('salary'), '', { severity: 'warning' }),
   row('a salary without frequency', 'MISSING_REQUIRED_FIELD', role('salary_frequency'), '', {
@@ -178,8 +178,8 @@ const NUMBER_FAULTS = [
 
 const DATE_FAULTS = [
   row('no date of hire', 'MISSING_REQUIRED_FIELD', hired, ''),
-  row('a month 13', 'INVALID_DATE', hired, day('20261301')),
-  row('a 31 February', 'INVALID_DATE', born, day('19880231')),
+  row('the month 13', 'INVALID_DATE', hired, day('20261301')),
+  row('the date February 31', 'INVALID_DATE', born, day('19880231')),
   row('a birth date of zeros', 'INVALID_DATE', born, (found) => found.replace(/./g, '0')),
   row('a birth in the year 1890', 'INVALID_DATE', when(hasFullYear, born), day('18900412')),
   row('a date with a two-digit year', 'INVALID_DATE', when(hasFullYear, hired), '111026'),
@@ -205,7 +205,7 @@ const DATE_FAULTS = [
   row('a hire in the future', 'FUTURE_HIRE_DATE', hired, day('20261201'), { also: sentOn('20261201') }),
   row('a hire 21 days ago', 'LATE_REPORT', hired, day('20261031')),
   row(
-    'a hire of thirteen months ago',
+    'a hire date thirteen months ago',
     'OLD_HIRE_DATE',
     when(({ within_months }) => within_months === undefined, hired),
     day('20251015'),
@@ -225,10 +225,10 @@ const ADDRESS_FAULTS = [
   row('a street of zeros', 'PLACEHOLDER_VALUE', street, '0000'),
   row('a street of nines', 'PLACEHOLDER_VALUE', street, '999999'),
   row('a street of dashes', 'PLACEHOLDER_VALUE', street, '- - -'),
-  row('a street filled up with stars', 'FILL_CHARACTERS', street, (_found, { start, end }) =>
+  row('a street padded with asterisks', 'FILL_CHARACTERS', street, (_found, { start, end }) =>
     '12 ELM DR'.padEnd(end - start + 1, '*'),
   ),
-  row('a street filled up with zeros', 'FILL_CHARACTERS', street, (_found, { start, end }) =>
+  row('a street padded with zeros', 'FILL_CHARACTERS', street, (_found, { start, end }) =>
     '12 ELM DR'.padEnd(end - start + 1, '0'),
   ),
   row('a street between signs', 'FILL_CHARACTERS', street, '__12 ELM DR__'),
@@ -246,7 +246,7 @@ const ADDRESS_FAULTS = [
   row('a city of one letter', 'FIELD_TOO_SHORT', city, 'C'),
   row('a misspelt city', 'CITY_ZIP_MISMATCH', city, misspelt),
   row('no state', 'MISSING_REQUIRED_FIELD', state, ''),
-  row('a state that is none', 'INVALID_STATE_CODE', state, 'ZZ'),
+  row('a code that is not a state', 'INVALID_STATE_CODE', state, 'ZZ'),
   row('a state in lower case', 'INVALID_STATE_CODE', state, lower),
   row('no ZIP code', 'MISSING_REQUIRED_FIELD', zipOrPostal, ''),
   row('a ZIP code of zeros', 'MISSING_REQUIRED_FIELD', zipOrPostal, '00000'),
@@ -327,7 +327,7 @@ const OTHER_FAULTS = [
     (found, { start, end }) => `"${found.slice(0, end - start - 1)}"`,
   ),
   row(
-    'a blank that only warns',
+    'a blank field that is only a warning',
     'MISSING_REQUIRED_FIELD',
     kind('text', ({ required, severity }) => required === 'yes' && severity === 'warning'),
     '',

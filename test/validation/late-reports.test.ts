@@ -23,7 +23,7 @@ describe.each(SHAPES)('late records for $state', (layout) => {
       ...cleanLines(layout, { seed: 2, records: 1, today: '2026-09-01', contractor: false, frame: false }),
     ];
     const [only] = check(layout, [Buffer.from(`${hires.join('\n')}\n`)]).findings;
-    expect(only!.error_message).toMatch(/; this date is \d+ days ago\. File now/);
+    expect(only!.error_message).toMatch(/; this date is \d+ days ago\. Report the hire now/);
   });
 
   it('say the deadline in days and as a date', () => {

@@ -80,7 +80,7 @@ export const ERROR_ENTRIES = {
     title: 'Required field is blank',
     severity: 'error',
     meaning: 'A field that this record needs is blank, or contains only zeros where it is a number.',
-    fix: 'Fill in the value from the employee or employer file.',
+    fix: 'Fill in the value from your employee or employer records.',
     correct:
       'Fills an employer field when all other records of the same employer agree on it; never invents an SSN, FEIN, date or name.',
     basis:
@@ -216,7 +216,7 @@ export const ERROR_ENTRIES = {
     title: 'Born after being hired',
     severity: 'error',
     meaning: 'The date of birth is not before the date of hire, so one of the two is wrong.',
-    fix: 'Check both dates against the employee file.',
+    fix: "Check both dates against the employee's personnel record.",
     correct: 'Nothing: dates are never guessed.',
     basis: 'No day of hire can come before the day of birth.',
   },

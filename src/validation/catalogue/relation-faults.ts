@@ -55,7 +55,7 @@ export const RELATION_FAULTS = {
   bornInFuture: {
     type: 'INVALID_DATE',
     problem: 'the date of birth is in the future',
-    hint: 'Check it against the employee file.',
+    hint: "Check it against the employee's personnel record.",
     tier: 'never',
     expected: 'a day before the date of hire',
   },
@@ -181,7 +181,7 @@ export const RELATION_FAULTS = {
   bornAfterHire: {
     type: 'BIRTH_AFTER_HIRE',
     problem: 'the date of birth is not before the date of hire',
-    hint: 'Check both dates against the employee file.',
+    hint: "Check both dates against the employee's personnel record.",
     tier: 'never',
     expected: 'a day before the date of hire',
   },
@@ -195,14 +195,14 @@ export const RELATION_FAULTS = {
   late: {
     type: 'LATE_REPORT',
     problem: 'the reporting deadline has passed',
-    hint: 'File now, unless an earlier file had this hire; late reports are still accepted.',
+    hint: 'Report the hire now, unless an earlier file contains it; late reports are still accepted.',
     tier: 'never',
     expected: 'a day within the reporting deadline',
   },
   old: {
     type: 'OLD_HIRE_DATE',
     problem: 'the date of hire is more than a year ago, so the year may be mistyped',
-    hint: 'Check the date against the employee file.',
+    hint: "Check the date against the employee's personnel record.",
     tier: 'never',
     expected: 'a day within the last year',
   },
@@ -225,7 +225,7 @@ export const RELATION_FAULTS = {
   hireNotAccepted: {
     type: 'INVALID_DATE',
     problem: 'the receiver does not accept a date of hire this early',
-    hint: 'Check the date against the employee file, and ask the receiver how to report an earlier hire.',
+    hint: "Check the date against the employee's personnel record, and ask the receiver how to report an earlier hire.",
     tier: 'never',
     severity: 'warning',
     expected: 'a day that the receiver accepts',
@@ -233,14 +233,14 @@ export const RELATION_FAULTS = {
   ageNotAccepted: {
     type: 'UNUSUAL_AGE',
     problem: 'by these dates the employee had an age on the day of hire that the receiver does not accept',
-    hint: 'Check the date of birth against the employee file.',
+    hint: "Check the date of birth against the employee's personnel record.",
     tier: 'never',
     expected: 'an age that the receiver accepts',
   },
   age: {
     type: 'UNUSUAL_AGE',
     problem: 'by these dates the employee was under 14 or over 99 on the day of hire',
-    hint: 'Check the date of birth against the employee file.',
+    hint: "Check the date of birth against the employee's personnel record.",
     tier: 'never',
     expected: 'an age of 14 to 99 on the day of hire',
   },

@@ -137,7 +137,7 @@ export const WARNING_ENTRIES = {
     severity: 'warning',
     meaning:
       "More days have passed since the date of hire, or since a contractor's payments began, than the law gives for the report.",
-    fix: 'File now, unless an earlier file had this hire; late reports are still accepted.',
+    fix: 'Report the hire now, unless an earlier file contains it; late reports are still accepted.',
     correct: 'Nothing: the date may well be right.',
     basis:
       '42 USC 653a(b)(2): within 20 days of hire, or sooner if the state says so (A); by two transmissions a month, 12 to 16 days apart, if the employer reports electronically (B). Our rule uses the deadline in (A), because a single file does not show the other transmissions. For electronic reports it is therefore only an approximation.',
@@ -147,7 +147,7 @@ export const WARNING_ENTRIES = {
     severity: 'warning',
     meaning:
       'The date of hire, or the day on which payments to a contractor began, is more than a year before today. The year may be mistyped. Such a hire is also past the reporting deadline.',
-    fix: 'Check the date against the employee file. If it is right, file now, unless an earlier file had this hire.',
+    fix: "Check the date against the employee's personnel record. If it is right, report the hire now, unless an earlier file contains it.",
     correct: 'Nothing: dates are never guessed.',
     basis: OWN,
   },
@@ -155,7 +155,7 @@ export const WARNING_ENTRIES = {
     title: 'Unusual age at hire',
     severity: 'warning',
     meaning: 'By these dates the employee was younger than 14 or older than 99 on the day of hire.',
-    fix: 'Check the date of birth against the employee file.',
+    fix: "Check the date of birth against the employee's personnel record.",
     correct: 'Nothing: dates are never guessed.',
     basis: OWN,
   },

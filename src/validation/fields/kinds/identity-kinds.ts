@@ -90,7 +90,7 @@ export const mayBeFein = (number: number): boolean => isListedPrefix(Math.trunc(
 
 export const ssn = numberKind({
   expected: ({ itin = 'refused' }) =>
-    `nine digits of a Social Security number${itin === 'refused' ? '' : ' or ITIN'} that is possible`,
+    `nine digits that form a possible Social Security number${itin === 'refused' ? '' : ' or ITIN'}`,
   cost: { unreadable: 7, invalidValue: 3, strong: true },
   faults: {
     ssnDigits: {
@@ -138,7 +138,7 @@ export const ssn = numberKind({
         'this is not a possible Social Security number, and its prefix is not on the IRS list of FEIN prefixes',
       hint: "Take the number from the contractor's form W-9.",
       tier: 'never',
-      expected: 'nine digits of a Social Security number or FEIN that is possible',
+      expected: 'nine digits that form a possible Social Security number or FEIN',
       usable: true,
       only: 'contractors',
       fails: (number) => NEVER_ASSIGNED.some(({ fails }) => fails(number)) && !mayBeFein(number),
