@@ -186,7 +186,7 @@ describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
     ]);
     expect(download.suggestedFilename()).toBe('may 10.txt');
     expect((await readFile(await download.path())).equals(clean('Texas', 3))).toBe(true);
-    await page.getByRole('button', { name: 'Choose none' }).click();
+    await page.getByRole('button', { name: 'Clear selection' }).click();
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await page.getByRole('combobox', { name: 'State', exact: true }).selectOption('Ohio');
     await page.getByRole('checkbox', { name: 'Select all listed files' }).check();
@@ -196,7 +196,7 @@ describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
     await expect.poll(() => page.getByRole('link', { name: 'correction done' }).count()).toBe(3);
     // They stay chosen: the next step is to download them.
     await page.getByText('3 files chosen').waitFor();
-    await page.getByRole('button', { name: 'Choose none' }).click();
+    await page.getByRole('button', { name: 'Clear selection' }).click();
     // Who is next is said: a person who decides, or payroll.
     await page
       .getByText(/cleared, \d+ left: \d+ for payroll/)

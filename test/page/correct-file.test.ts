@@ -164,7 +164,7 @@ describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
     await page.getByRole('button', { name: 'Save 6 decisions' }).click();
     await page.getByText('All proposals are decided.').waitFor();
     expect(await page.getByText('for your decision').count()).toBe(0);
-    await page.getByText('Correct it in the payroll system').waitFor();
+    await page.getByText('Correct them in the payroll system').waitFor();
     expect(await page.locator('button.main').allTextContents()).toEqual(['List for payroll (11) as CSV']);
     await page.getByRole('button', { name: 'Download the corrected file' }).waitFor();
   });

@@ -379,7 +379,7 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
     // The list that is given on, and of several files as well.
     for (const name of [/^List for payroll/, 'Print the list for payroll']) {
       await page.getByRole('button', { name }).click();
-      await question.getByText('The list is without it. Go back to save it first.').waitFor();
+      await question.getByText('The list does not include it. Go back to save it first.').waitFor();
       await question.getByRole('button', { name: 'Go back' }).click();
     }
     await page.goto(`${opened.service.url}/#/`);

@@ -189,7 +189,7 @@ describe.skipIf(NOT_RUN)(`the workspace of a file${NOT_RUN}`, () => {
     await expect.poll(() => listed.textContent()).toBe('1 error listed.');
     expect(page.url()).toContain('line_number=10');
     await search.fill('nothing of the kind');
-    await page.getByText('There are no such errors.').waitFor();
+    await page.getByText('No errors match.').waitFor();
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await expect.poll(() => search.inputValue()).toBe('');
     await page.getByRole('combobox', { name: 'Who', exact: true }).selectOption({ label: 'in payroll' });

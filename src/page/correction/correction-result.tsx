@@ -68,7 +68,7 @@ function Verdict({ job }: { job: Job }) {
 const ALL_CLEARED =
   'The corrected file was checked as a whole and has no errors: send it to the state yourself, as nothing is sent from here, and keep the report and the audit.';
 const TO_PAYROLL =
-  'The list of what is left, below, says why and what to do. Correct it in the payroll system, export the file again, and check the new export here. Values that you know can also be typed here.';
+  'The list below shows the errors that are left, why they remain and what to do. Correct them in the payroll system, export the file again, and check the new export here. Values that you know can also be typed here.';
 
 const NOTHING_CHANGED = 'Nothing was changed: the file is still as it was uploaded.';
 

@@ -162,7 +162,7 @@ export function useUnsavedQuestion(
   const [is, them] = unsaved === 1 ? ['is', 'it'] : ['are', 'them'];
   return {
     title: `${counted(unsaved, 'decision')} ${is} not saved`,
-    text: `${what}${jobIds.length === 1 ? ' is' : 's are'} without ${them}. Go back to save ${them} first.`,
+    text: `${what}${jobIds.length === 1 ? ' does' : 's do'} not include ${them}. Go back to save ${them} first.`,
     yes: `Download without ${them}`,
     no: 'Go back',
   };

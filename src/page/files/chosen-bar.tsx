@@ -81,7 +81,7 @@ export function ChosenBar({ chosen, onDelete, onNone, onStarted }: Bar) {
           Delete {counted(chosen.length, 'file')}
         </button>
         <button type="button" className="quiet" onClick={onNone}>
-          Choose none
+          Clear selection
         </button>
       </p>
       {problem ? <ProblemBox problem={problem} /> : null}

@@ -71,7 +71,7 @@ export function FindingsPanel({ of, filter, list, employers, errors, revision }:
         <Waiting what="the findings" loaded={found} />
       ) : answer.total === 0 ? (
         <p>
-          There are no such {filter.severity}s. Change the search or a filter, or clear them.{' '}
+          No {filter.severity}s match. Change or remove the search and the filters.{' '}
           <OtherSeverity {...{ fileId, query, list }} />
         </p>
       ) : (

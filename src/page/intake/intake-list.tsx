@@ -132,7 +132,7 @@ function useFocusOnceCancelled(phase: Entry['phase']['is']) {
   return start;
 }
 
-const CANCELLED = 'The upload was cancelled: nothing of the file is on the server.';
+const CANCELLED = 'The upload was cancelled. No part of the file is on the server.';
 
 function Progress({ entry: { file, phase } }: { entry: Entry }) {
   switch (phase.is) {
@@ -152,7 +152,7 @@ function Progress({ entry: { file, phase } }: { entry: Entry }) {
         </p>
       );
     case 'cancelling':
-      return <p className="soft">Cancelling: what the server has of the file is deleted …</p>;
+      return <p className="soft">Cancelling: the server is deleting what it received …</p>;
     case 'cancelled':
       return <p>{CANCELLED}</p>;
     case 'failed':

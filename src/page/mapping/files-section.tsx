@@ -41,7 +41,7 @@ export function FilesSection({ conversion, choices, isBusy, looks, onMake, onCut
         <OneFile key={file.state} {...{ file, choices, onCut }} isAlone={files.length === 1} />
       ))}
       <RowsOut title="Rows that are not hires" rows={left_out} />
-      <RowsOut title="Hires whose state has no layout: they are in no file" rows={without_layout} />
+      <RowsOut title="Hires left out because their state has no layout" rows={without_layout} />
       {files.length > 1 && toMake.length === 0 ? (
         <p>
           The files are in the <a href={linkTo({ view: 'home' })}>list of files</a>, where several can be
@@ -115,7 +115,7 @@ function OneFile({ file, choices, isAlone, onCut }: One) {
           {tooLong.map((field) => (
             <p key={field}>
               <button type="button" onClick={() => onCut(field)}>
-                Cut {withLabels(field, choices)} to its width
+                Shorten {withLabels(field, choices)} to the width of the field
               </button>
             </p>
           ))}

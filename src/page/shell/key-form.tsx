@@ -70,7 +70,7 @@ export function KeyForm({ wasRefused, onBack }: Form) {
         </label>
       </p>
       <p className="soft">
-        Otherwise it is forgotten when the page is loaded again. Nothing of a file is kept in the browser.
+        Otherwise it is forgotten when the page is loaded again. No part of a file is kept in the browser.
       </p>
     </form>
   );
