@@ -17,7 +17,7 @@ export const ChangesQuery = z.object({
   values,
   limit: wholeNumber(0, MOST_ENTRIES)
     .optional()
-    .describe('Most entries of each list; all unless given. With 0 only the counts.'),
+    .describe('Maximum number of entries in each list. Default: all. With 0, only the counts are returned.'),
 });
 
 const Place = z

@@ -163,7 +163,7 @@ export const OneFileQuery = z.object({
   errors_limit: wholeNumber(0, MOST_FINDINGS)
     .optional()
     .describe(
-      'Most errors, and most warnings, to show; all unless given. The others are at `/api/v1/files/{file_id}/errors`.',
+      'Maximum number of errors, and of warnings, to return. Default: all. The others are at `/api/v1/files/{file_id}/errors`.',
     ),
 });
 
@@ -288,7 +288,7 @@ export const FileQuery = z.object({
   // Without an example: /docs would send it with each request, and no file has that id.
   earlier_than: z.string('must be given once').optional().meta({
     description:
-      'Only earlier files than this one, of the same state and group, that have one of its FEINs, newest first, at most `limit`. The first is the one with which `changes` compares unless told otherwise. No other parameter applies, and `total` counts what is listed.',
+      'Only files earlier than this one, with the same state and group and at least one of its FEINs: newest first, at most `limit`. By default, `changes` compares with the first of them. No other parameter applies, and `total` counts what is listed.',
     format: 'uuid',
   }),
 });

@@ -50,7 +50,7 @@ export const Job = z
     model: z
       .enum(['unused', 'ok', 'partly', 'unavailable'])
       .describe(
-        'What became of the language model: nothing was asked, or it answered all, a part, or nothing of it; then only rules corrected the file.',
+        'How much of what was asked the language model answered: nothing was asked, or it answered all, part or none of it. If none, only rules corrected the file.',
       ),
     total_warnings: count(
       'Warnings of the corrected file; null until the job is completed, and for a job of version 0.1.0.',

@@ -66,7 +66,7 @@ export const Proposal = z
       .min(1)
       .optional()
       .describe(
-        'Records that the decision is for, where it is one for the field in all of them; the proposal shows the first of them.',
+        'Number of records that the decision applies to, if one decision covers the field in all of them. The proposal shows the first record.',
       ),
     record_text: z.string().describe('The whole line, one character for each column.'),
     options: z

@@ -56,7 +56,7 @@ async function completedJob(store: ClientStore, jobId: string): Promise<JobRow> 
     next:
       job.status === 'failed'
         ? 'Retry it, or upload the file again.'
-        : 'Ask for the job until it is completed.',
+        : 'Poll the job until its status is completed or failed.',
   });
 }
 

@@ -60,7 +60,7 @@ function hasOneHost({ raw: { rawHeaders, httpVersion } }: FastifyRequest): boole
 function wrongHost(loopback: boolean): NewhireError {
   return loopback
     ? new NewhireError('FORBIDDEN', 'The Host header does not name this computer.', {
-        next: 'Call the server as localhost or 127.0.0.1. If it is behind a proxy, start it with --public-url and the address that clients use; to serve other computers without one, with --host.',
+        next: 'Call the server as localhost or 127.0.0.1. If it is behind a proxy, start it with --public-url and the address that clients use. To serve other computers without a proxy, start it with --host.',
       })
     : new NewhireError('FORBIDDEN', 'The Host header is not a name of this server.', {
         next: 'Call it by its IP address, or start it with --public-url and the address that clients use.',

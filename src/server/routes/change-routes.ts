@@ -35,7 +35,7 @@ export function changeRoutes({ blobs, version }: RouteServices): FastifyPluginAs
         tags: ['files'],
         summary: 'Get what has changed since an earlier file',
         description:
-          'Hires and findings that are new, gone or changed since another file of the same state, and how many of each employer. Hires are matched as `newhire compare` does: by SSN and FEIN, then by name and date of hire.',
+          'Hires and findings that are new, gone or changed since another file of the same state, and their number for each employer. Hires are matched as in `newhire compare`: by SSN and FEIN, then by name and date of hire.',
         params: FileParams,
         querystring: ChangesQuery,
         headers: ConditionalHeaders,

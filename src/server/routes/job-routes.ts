@@ -124,7 +124,7 @@ export function jobRoutes(services: RouteServices): FastifyPluginAsyncZod {
         operationId: 'getJob',
         tags: ['jobs'],
         summary: 'Get a correction job',
-        description: 'Ask for it with `wait` until its status is completed or failed.',
+        description: 'Poll the job with `wait` until its status is `completed` or `failed`.',
         params: JobParams,
         querystring: OneJobQuery,
         headers: ConditionalHeaders,

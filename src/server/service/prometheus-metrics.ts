@@ -74,10 +74,10 @@ export class Metrics {
 
   constructor({ queue, connections, uploads }: MetricsOptions) {
     collectDefaultMetrics({ register: this.registry });
-    this.gauge('http_connections_active', 'Connections open now.', async (gauge) =>
+    this.gauge('http_connections_active', 'Open connections.', async (gauge) =>
       gauge.set(await connections()),
     );
-    this.gauge('uploads_active', 'Uploads that are received and checked now.', async (gauge) =>
+    this.gauge('uploads_active', 'Uploads that are being received or checked.', async (gauge) =>
       gauge.set(uploads()),
     );
     this.gauge('job_queue_depth', 'Jobs that wait for a worker.', async (gauge) =>

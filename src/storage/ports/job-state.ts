@@ -106,7 +106,7 @@ export function retried(job: JobRow, estimated_completion: string, now: string):
     next:
       job.status === 'completed'
         ? 'To start over, upload the file again.'
-        : 'Ask for the job until it has ended.',
+        : 'Poll the job until its status is completed or failed.',
     ids: { job_id: job.job_id },
   });
 }
