@@ -94,11 +94,12 @@ class Gathering {
     const alignment = this.context.alignments.get(id);
     if (alignment?.isTooShort(line.bytes.length)) return this.unknown(id);
     const isWide = errors.some(({ error_type }) => WIDE.has(error_type));
-    const record = columnsOf(line, errors, alignment, this.context.layout.record_length);
+    const draft = RecordDraft.of(line.bytes, this.context.layout.record_length);
+    const record = columnsOf(draft, errors, alignment);
     const withoutSigns = isWide ? columnsWithoutSigns(line.bytes, check.plan) : undefined;
     const named = this.repaired(check, line, errors) ?? withoutSigns ?? record;
     const employer = this.numberOf(check, id, named);
-    if (record) habits.observe(employer, record, check.plan);
+    if (record) habits.observe(employer, record, check.plan, draft.isByCharacters);
     if (id === 'employee')
       habits.observeDates(employer, record, isWide ? widerDates(line.bytes, check.plan) : []);
     return employer;
@@ -138,12 +139,10 @@ class Gathering {
 
 /** The record in its columns, as the correction will realign it; undefined when it stays displaced. */
 function columnsOf(
-  { bytes }: FileLine,
+  { lineColumns, columns, length }: RecordDraft,
   errors: readonly LoggedError[],
   alignment: RecordAlignment | undefined,
-  recordLength: number,
 ): Uint8Array | undefined {
-  const { lineColumns, columns, length } = RecordDraft.of(bytes, recordLength);
   if (!errors.some(({ error_type }) => error_type === 'RECORD_SHIFTED')) return columns;
   const found = alignment?.of(lineColumns, 0, length);
   return found?.kind === 'exact' && found.cutFields.length === 0 ? found.record : undefined;

@@ -56,11 +56,11 @@ export class HabitsByEmployer {
     this.unowned = this.fresh();
   }
 
-  /** Observes a record in its columns. */
-  observe(employer: EmployerNumber, record: Uint8Array, plan: RecordPlan): void {
+  /** Observes a record in its columns. Columns that are characters of UTF-8 do not show the letters. */
+  observe(employer: EmployerNumber, record: Uint8Array, plan: RecordPlan, isByCharacters = false): void {
     const { letters, amounts, countries, texts, columns } = this.observed;
     const own = this.observedOf(employer);
-    if (letters) own.codePages.observe(record, plan);
+    if (letters && !isByCharacters) own.codePages.observe(record, plan);
     if (columns) own.columns.observe(record, plan);
     if (plan !== this.plan) return;
     if (amounts) own.amounts.observe(record);

@@ -80,6 +80,11 @@ export class RecordDraft {
     return new RecordDraft(bytes, columns, measured, characters && startsOf(characters), new Map());
   }
 
+  /** True when the columns are characters of UTF-8, which may be several bytes. */
+  get isByCharacters(): boolean {
+    return this.starts !== undefined;
+  }
+
   /** The bytes of the line in the columns from `from` to `to`, blanks included. */
   bytesOf({ from, to }: { from: number; to: number }): Uint8Array {
     return this.bytes.subarray(this.byteAt(from), this.byteAt(to));

@@ -1,26 +1,50 @@
 /**
- * In which code pages a text can be written: those that give letters where letters are, in the case of the word, and only
- * letters that occur in names here.
+ * In which encodings a text can be written: those that give letters of names where letters are, in any case, as a program may
+ * have changed the case of the ASCII letters alone. What is only likely ranks the readings; it decides nothing.
  */
 
 import { type FieldKind, isNameKind } from '../../layouts/index.js';
-import { CODE_PAGES, type CodePage, fromCodePage } from './code-pages.js';
-import { plainOf, toPlainText } from './plain-letters.js';
+import { utf8Characters } from '../../validation/index.js';
+import { frequentNames } from './accented-names.js';
+import { ALL_PAGES, CODE_PAGES, type CodePage, type Encoding, fromCodePage } from './code-pages.js';
+import { isLetterOfNames, plainOf, toPlainText } from './plain-letters.js';
 
-/** The plain text of a field in one code page; undefined when a character has no plain form. */
+/** The plain text of a field in one encoding; undefined when a character has no plain form. */
 export interface PageReading {
-  page: CodePage;
+  page: Encoding;
   text: string | undefined;
+  /** Whether its words beyond ASCII are frequent names, and whether their case is right. */
+  names: ReturnType<typeof frequentNames>;
+  /** Its letters beyond ASCII are vowels of German and the languages of Scandinavia. */
+  isUmlauted: boolean;
+  /** In the case of its words, in the usual places of its letters, and in a frequent code page. */
+  isLikely: boolean;
 }
 
-/** The readings of the content of a field, without padding, in the plausible code pages, the most frequent page first. */
+/**
+ * The readings of the content of a field, without padding, in every encoding that gives letters and signs of names where
+ * they are. A letter in an unlikely case or place may be the true one, so that it does not exclude an encoding.
+ */
 export function pageReadings(bytes: Uint8Array, kind: FieldKind): PageReading[] {
-  return readingsIn(bytes, (page) => isPlausible(bytes, kind, page));
+  const utf8 = utf8Characters(bytes);
+  const pages = ALL_PAGES.flatMap((page) => {
+    const text = fromCodePage(bytes, page);
+    return isPossible(bytes, text, kind) ? [readingOf(page, text, isLikely(bytes, text, page))] : [];
+  });
+  return utf8 && isTextOfNames(utf8) ? [utf8Reading(utf8.join('')), ...pages] : pages;
 }
 
-/** The readings in which letters are where letters are, in any case. */
-export function possibleReadings(bytes: Uint8Array, kind: FieldKind): PageReading[] {
-  return readingsIn(bytes, (page) => isPossible(bytes, kind, page));
+/** The only reading of a text that is certainly in UTF-8. */
+export const utf8Reading = (text: string): PageReading => readingOf('utf-8', text, true);
+
+function readingOf(page: Encoding, text: string, likely: boolean): PageReading {
+  return {
+    page,
+    text: toPlainText(text.trimEnd()),
+    names: frequentNames(text),
+    isUmlauted: UMLAUTED.test(text),
+    isLikely: likely,
+  };
 }
 
 /** The text that all readings give; undefined for several, or none. */
@@ -29,48 +53,91 @@ export function textOfAll(readings: readonly PageReading[]): string | undefined 
   return others.every(({ text }) => text === first?.text) ? first?.text : undefined;
 }
 
-function readingsIn(bytes: Uint8Array, is: (page: CodePage) => boolean): PageReading[] {
-  return CODE_PAGES.filter(is).map((page) => ({
-    page,
-    text: toPlainText(fromCodePage(bytes, page).trimEnd()),
-  }));
+/**
+ * The text that is certain whatever the other texts of the file are: that of the only reading as frequent names, or else of
+ * all readings, one of which is likely.
+ */
+export function certainText(readings: readonly PageReading[]): string | undefined {
+  const frequent = readings.filter(({ names }) => names !== undefined);
+  if (frequent.length === 0)
+    return readings.some(({ isLikely }) => isLikely) ? textOfAll(readings) : undefined;
+  // The letters of a frequent name in a doubtful case forbid another reading, but are no proof.
+  if (!frequent.some(({ names }) => names === 'in case')) return undefined;
+  const twins = frequent.some(({ isUmlauted }) => isUmlauted)
+    ? readings.filter(({ isUmlauted }) => isUmlauted)
+    : [];
+  return textOfAll([...frequent, ...twins]);
 }
 
-/**
- * The letters beyond ASCII that occur in the names of people here, in capitals; Ð and Þ, which hardly anyone has, are left
- * out: in Windows-1252 and in code page 850 their bytes are other letters.
- * Source: Unicode CLDR 45, main exemplar characters of es, pt, fr, de, it, nl, da, nb, sv, fi, cs, hr and the auxiliary ones
- * of en, as far as the code pages have them.
- */
-const NAME_LETTERS: ReadonlySet<string> = new Set('ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØŒÙÚÛÜÝŸŠŽ');
-/** It has no capital, and follows a vowel (Council for German Orthography, rules, §25). */
-const SHARP_S = 'ß';
+/** Many names differ in one of these letters alone: MÖLLER and MÜLLER, MÅRTEN and MÄRTEN. */
+const UMLAUTED = /^[\0-\x7fÄÅÖØÜäåöøü]+$/;
 
-/**
- * False when the text cannot be written in the code page: where a letter must be, one of its characters is not a letter of
- * names in the case of its word, nor a sign that people write there.
- */
-function isPlausible(bytes: Uint8Array, kind: FieldKind, page: CodePage): boolean {
-  const text = fromCodePage(bytes, page);
-  return (
-    isPossible(bytes, kind, page) &&
-    Array.from(text).every((_, at) => fitsCase(text, at) && (page === USUAL_PAGE || isInPlace(text, at)))
+const MARK = /[\u0300-\u036f]/;
+
+/** True when each character beyond ASCII is a letter of names, a mark on one, or a sign with a plain form. */
+function isTextOfNames(characters: readonly string[]): boolean {
+  return characters.every(
+    (one) => one < '\u0080' || isLetterOfNames(one) || MARK.test(one) || /^[\0-\x7f]*$/.test(plainOf(one)),
   );
 }
 
-function isPossible(bytes: Uint8Array, kind: FieldKind, page: CodePage): boolean {
-  const text = fromCodePage(bytes, page);
+/** False when a character of the text is neither a letter of names nor a sign that people write in its place. */
+function isPossible(bytes: Uint8Array, text: string, kind: FieldKind): boolean {
   const isName = isNameKind(kind) || kind === 'city';
-  return Array.from(text).every((character, at) => {
-    if (character < '\u0080') return true;
+  for (let at = 0; at < bytes.length; at++) {
+    const character = text.charAt(at);
+    if (character < '\u0080') continue;
+    if (character === '\ufffd' || isMisread(bytes, text, at)) return false;
     const place = placeInWord(bytes, at);
-    if (!place) return true;
-    if (IS_LETTER.test(character))
-      return isNameLetter(text, at) && !(isVowelAfterO(character, text, at) && isApostrophe(bytes[at] ?? 0));
+    if (!place) continue;
+    if (isLetterOfNames(character)) {
+      if (isBetweenDigitAndLetter(bytes, at) && !ORDINAL.test(character)) return false;
+      continue;
+    }
+    if (MARK.test(character) && isLetterOfNames(text.charAt(at - 1))) continue;
     const isSign = SIGNS[place].includes(character);
-    return isSign || (place !== 'within' && !isName && TEXT_SIGNS.includes(character));
-  });
+    if (!isSign && (place === 'within' || isName || !TEXT_SIGNS.includes(character))) return false;
+  }
+  return true;
 }
+
+const isBetweenDigitAndLetter = (bytes: Uint8Array, at: number) =>
+  isDigit(bytes[at - 1] ?? 0x20) && isAsciiLetter(bytes[at + 1] ?? 0x20);
+/** Only French numbers continue with a letter beyond ASCII: 2ÈME. */
+const ORDINAL = /[ÈÉ]/i;
+
+/** The pairs of letters in names whose bytes are one letter of names in UTF-8 too. */
+const PAIRS: ReadonlySet<string> = new Set(['ĂŞ', 'ÄŠ', 'ÄŽ', 'ÄŤ', 'ÄĽ', 'ĹŠ', 'ĹŽ', 'ĹŤ']);
+
+/** True for the two bytes of a letter in UTF-8 that are letters which nobody writes next to each other: `Ã‰`. */
+function isMisread(bytes: Uint8Array, text: string, at: number): boolean {
+  const [lead = 0, next = 0] = bytes.subarray(at, at + 2);
+  if (lead < 0xc3 || lead > 0xc5 || next < 0x80 || next > 0xbf) return false;
+  return isLetterOfNames(text.charAt(at)) && !PAIRS.has(text.slice(at, at + 2));
+}
+
+/** True when the letters are those of frequent names, in the case of the word and in their usual places. */
+function isLikely(bytes: Uint8Array, text: string, page: CodePage): boolean {
+  return (
+    CODE_PAGES.includes(page) &&
+    Array.from(text).every(
+      (one, at) =>
+        (!IS_LETTER.test(one) || one < '\u0080' || isFrequentLetter(text, at)) &&
+        !(isVowelAfterO(one, text, at) && isApostrophe(bytes[at] ?? 0)) &&
+        fitsCase(text, at) &&
+        (page === USUAL_PAGE || isInPlace(text, at)),
+    )
+  );
+}
+
+/**
+ * The letters beyond ASCII that are frequent in the names of people here, in capitals.
+ * Source: Unicode CLDR 45, main exemplar characters of es, pt, fr, de, it, nl, da, nb, sv, fi, cs, hr and the auxiliary ones
+ * of en, as far as Windows-1252 has them.
+ */
+const FREQUENT_LETTERS: ReadonlySet<string> = new Set('ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØŒÙÚÛÜÝŸŠŽ');
+/** It has no capital, and follows a vowel (Council for German Orthography, rules, §25). */
+const SHARP_S = 'ß';
 
 /** The page of nearly all exports: a letter that is out of place is more likely from this page than from another. */
 const USUAL_PAGE: CodePage = 'windows-1252';
@@ -108,12 +175,13 @@ function placeInWord(bytes: Uint8Array, at: number): Place | undefined {
 }
 
 const isAsciiLetter = (byte: number) => (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a);
+const isDigit = (byte: number) => byte >= 0x30 && byte <= 0x39;
 const IS_LETTER = /\p{L}/u;
 
-function isNameLetter(text: string, at: number): boolean {
+function isFrequentLetter(text: string, at: number): boolean {
   const character = text.charAt(at);
   if (character === SHARP_S) return /[AEIOUY]$/.test(plainOf(text.charAt(at - 1)).toUpperCase());
-  return NAME_LETTERS.has(character.toUpperCase());
+  return FREQUENT_LETTERS.has(character.toUpperCase());
 }
 
 /** False for a lower-case letter with an accent in a word of capitals, and for a capital one within a word in lower case. */
@@ -144,10 +212,10 @@ function wordAround(text: string, at: number): { word: string; first: number } {
   return { word: text.slice(first, at) + (/^\p{L}*/u.exec(text.slice(at))?.[0] ?? ''), first };
 }
 
-/** Signs that people or their word processors write there. A blank within a word is not one of them. */
+/** Signs that people or their word processors write there. */
 const SIGNS: Readonly<Record<Place, string>> = {
   start: '\u2018\u201c\u00a0',
-  within: '\u2018\u2019\u00b4\u2013\u2014\u00ad',
+  within: '\u2018\u2019\u00b4\u2013\u2014\u00ad\u00a0',
   end: '\u2019\u201d\u00a0',
 };
 /** Signs that people write next to a word of an address. */

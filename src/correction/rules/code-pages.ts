@@ -1,33 +1,35 @@
-/**
- * The code pages with one byte a character that payroll systems on PCs and Macs write.
- * Source: the mapping tables of the Unicode Consortium (CP437, CP850, ROMAN).
- */
+/** The code pages with one byte a character, as rivals of each other and of UTF-8. */
 
 import { fromWindows1252 } from '../../validation/index.js';
+import { HIGH_CHARACTERS } from './code-page-tables.js';
 
-export type CodePage = 'windows-1252' | 'cp850' | 'cp437' | 'macintosh';
+export type CodePage = 'windows-1252' | keyof typeof HIGH_CHARACTERS;
+export type Encoding = CodePage | 'utf-8';
 
-/** The most frequent one first. */
+/** Those that payroll systems on PCs and Macs write, the most frequent one first. */
 export const CODE_PAGES: readonly CodePage[] = ['windows-1252', 'cp850', 'cp437', 'macintosh'];
 
-/** Characters of the bytes 0x80 to 0xff. */
-const HIGH: Readonly<Record<Exclude<CodePage, 'windows-1252'>, string>> = {
-  cp437:
-    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐' +
-    '└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
-  cp850:
-    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐' +
-    '└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0',
-  macintosh:
-    'ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü†°¢£§•¶ß®©™´¨≠ÆØ∞±≤≥¥µ∂∑∏π∫ªºΩæø' +
-    '¿¡¬√ƒ≈∆«»…\u00a0ÀÃÕŒœ–—“”‘’÷◊ÿŸ⁄€‹›ﬁﬂ‡·‚„‰ÂÊÁËÈÍÎÏÌÓÔ\uf8ffÒÚÛÙıˆ˜¯˘˙˚¸˝˛ˇ',
-};
+/** All of them: a text of any system may be in the file. */
+export const ALL_PAGES: readonly CodePage[] = [
+  'windows-1252',
+  ...(Object.keys(HIGH_CHARACTERS) as (keyof typeof HIGH_CHARACTERS)[]),
+];
+
+const EVERY_BYTE = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+const NO_TEXT = '\ufffd';
+
+const CHARACTERS: Readonly<Record<CodePage, string>> = Object.fromEntries([
+  ['windows-1252', fromWindows1252(EVERY_BYTE)],
+  ...Object.entries(HIGH_CHARACTERS).map(([page, high]) => [
+    page,
+    Buffer.from(EVERY_BYTE.subarray(0, 0x80)).toString('latin1') + high.padStart(0x80, NO_TEXT),
+  ]),
+]);
 
 /** The text of bytes, one character each. */
 export function fromCodePage(bytes: Uint8Array, page: CodePage): string {
-  if (page === 'windows-1252') return fromWindows1252(bytes);
-  const high = HIGH[page];
-  return Array.from(bytes, (byte) =>
-    byte < 0x80 ? String.fromCharCode(byte) : high.charAt(byte - 0x80),
-  ).join('');
+  const characters = CHARACTERS[page];
+  let text = '';
+  for (const byte of bytes) text += characters.charAt(byte);
+  return text;
 }

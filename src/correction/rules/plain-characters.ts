@@ -1,11 +1,10 @@
-/** Accents, typographic signs and special blanks in plain ASCII, in each code page that a field may be written in. */
+/** Accents, typographic signs and special blanks in plain ASCII, in each encoding that a field may be written in. */
 
 import { utf8Characters } from '../../validation/index.js';
-import { isDamagedCity } from './address-places.js';
-import { type PageReading, pageReadings, possibleReadings, textOfAll } from './code-page-readings.js';
-import type { CodePage } from './code-pages.js';
+import { agreeing, isDamagedCity } from './address-places.js';
+import { certainText, type PageReading, pageReadings, textOfAll, utf8Reading } from './code-page-readings.js';
+import { CODE_PAGES, type Encoding } from './code-pages.js';
 import { contentOf } from './field-content.js';
-import { toPlainText } from './plain-letters.js';
 import { fieldRepair, fieldRepairs, type RepairTarget, type Rule } from './rule.js';
 
 const PLAIN = {
@@ -19,7 +18,7 @@ export const plainCharacters: Rule = {
   id: 'plain-characters',
   tier: 'safe',
   premise:
-    'Every character has one plain form, and the text still fits its field. The result is the same in every possible code page; or one code page fits all such texts in the file, and three other texts of the employer rule out the other code pages. No city of the ZIP code suggests that the character is damaged.',
+    'Every character has one plain form, and the text still fits its field. The result is the same in every encoding that is possible; or the text is a frequent name, or a city of the ZIP code, in one of them alone; or one encoding fits all such texts in the file, and three other texts of the employer rule out each of the others. No city of the ZIP code suggests that the character is damaged.',
   ...PLAIN,
   repairs: (target) =>
     fieldRepairs(target.planned, plainTextOf(target), 'Each character has one plain form.'),
@@ -28,7 +27,7 @@ export const plainCharacters: Rule = {
 export const plainCharactersOffered: Rule = {
   id: 'plain-characters-offered',
   tier: 'confirm',
-  premise: 'The text can be written in several code pages, which differ in these characters.',
+  premise: 'The text can be written in several encodings, which differ in these characters.',
   ...PLAIN,
   repairs: (target) =>
     rankedReadings(target)
@@ -36,7 +35,8 @@ export const plainCharactersOffered: Rule = {
         text === undefined || isDamagedCity(target, text) ? [] : [text, withoutApostrophes(text)],
       )
       .filter((text, at, all) => all.indexOf(text) === at)
-      .map((text) => fieldRepair(target.planned, text, 'It is the text in one of the code pages.')),
+      .slice(0, MOST_OFFERED)
+      .map((text) => fieldRepair(target.planned, text, 'It is the text in one of the encodings.')),
 };
 
 /** Where the layout takes no apostrophe, a text with one is a reading all the same: its letters are offered. */
@@ -50,26 +50,51 @@ export function plainTextOf(target: RepairTarget): string | undefined {
   return plain !== undefined && isDamagedCity(target, plain) ? undefined : plain;
 }
 
-function provenTextOf({ planned, text, record, context }: RepairTarget): string | undefined {
-  const bytes = record.draft.bytesOf(planned);
-  if (utf8Characters(bytes)) return toPlainText(text);
-  // The field splits a UTF-8 character.
-  if (utf8Characters(record.draft.bytes)) return undefined;
-  const { codePages } = context.habits;
-  const readings = pageReadings(contentOf(bytes), planned.field.kind);
-  const proven = readings.filter(({ page, text: own }) =>
-    readings.every((rival) => rival.text === own || codePages.proves(page, rival.page)),
-  );
-  return textOfAll(proven);
+/** The text that is certain by itself, or that of an encoding that is proven against each one that gives another text. */
+function provenTextOf(target: RepairTarget): string | undefined {
+  const readings = readingsOf(target);
+  const { codePages } = target.context.habits;
+  const proven = readings.filter(({ page, text: own }) => {
+    const rivals = readings.filter(({ text }) => text !== own);
+    return rivals.length > 0 && rivals.every((rival) => codePages.proves(page, rival.page));
+  });
+  return certainText(readings) ?? cityOf(target, readings) ?? textOfAll(proven);
 }
 
-/** The readings of a field, those in the likeliest pages first. */
-function rankedReadings({ planned, record, context }: RepairTarget): PageReading[] {
-  const bytes = record.draft.bytesOf(planned);
-  if (utf8Characters(bytes) || utf8Characters(record.draft.bytes)) return [];
-  const content = contentOf(bytes);
-  const plausible = pageReadings(content, planned.field.kind);
-  const readings = plausible.length > 0 ? plausible : possibleReadings(content, planned.field.kind);
-  const rank = (page: CodePage) => context.habits.codePages.against(page);
-  return [...readings].sort((a, b) => rank(a.page) - rank(b.page));
+/** The text of the readings that are a city of the ZIP code. */
+function cityOf(target: RepairTarget, readings: readonly PageReading[]): string | undefined {
+  const [zip] = target.planned.field.kind === 'city' ? agreeing(target) : [];
+  if (zip === undefined) return undefined;
+  const { places } = target.context;
+  return textOfAll(readings.filter(({ text }) => text !== undefined && places.isPlace(zip, text)));
 }
+
+/** None where the field splits a character of a line in UTF-8. */
+function readingsOf({ planned, text, record }: RepairTarget): PageReading[] {
+  const { draft } = record;
+  // A line that has its columns in characters of UTF-8 is in UTF-8.
+  if (draft.isByCharacters) return [utf8Reading(text)];
+  const bytes = draft.bytesOf(planned);
+  if (utf8Characters(draft.bytes) && !utf8Characters(bytes)) return [];
+  return pageReadings(contentOf(bytes), planned.field.kind);
+}
+
+/** The readings worth an offer, the likeliest first: in frequent encodings, with a plain form. */
+function rankedReadings(target: RepairTarget): PageReading[] {
+  const { codePages } = target.context.habits;
+  const rank = ({ page, names, isLikely }: PageReading) =>
+    (names ? 0 : 8) + (isLikely ? 0 : 4) + codePages.against(page);
+  return readingsOf(target)
+    .filter(({ page, names, text }) => text !== undefined && (names !== undefined || OFFERED.has(page)))
+    .sort((a, b) => rank(a) - rank(b));
+}
+
+/** Encodings of systems that people have here. */
+const OFFERED: ReadonlySet<Encoding> = new Set([
+  ...CODE_PAGES,
+  'utf-8',
+  'windows-1250',
+  'windows-1254',
+  'cp852',
+]);
+const MOST_OFFERED = 5;

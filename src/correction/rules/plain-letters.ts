@@ -36,12 +36,17 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
  * with other such letters; `around` is the text that shows the case when `text` is a part of it.
  */
 export function toPlainText(text: string, around = text): string | undefined {
-  const meant = unscramble(text);
+  const meant = composed(unscramble(text));
   const inLower = /[a-z]/.test(around);
   const plain = meant.replace(WORDS, (word) =>
     plainWord(word, /[a-z]/.test(word) || (inLower && !/[A-Z]/.test(word))),
   );
   return /^[\0-\x7f]*$/.test(plain) && !looksScrambled(meant) ? plain : undefined;
+}
+
+/** Each letter with its marks as one character; a further mark on a Latin letter is dropped with the others. */
+function composed(text: string): string {
+  return text.normalize('NFC').replace(/(?<=\p{Script=Latin})[\u0300-\u036f]+/gu, '');
 }
 
 const WORDS = /[^ ]*[^\0-\x7f][^ ]*/gu;
@@ -53,19 +58,34 @@ function plainWord(word: string, inLower: boolean): string {
   }).join('');
 }
 
+/** True for a letter of the Latin alphabet beyond ASCII that is in names and has a plain form. */
+export function isLetterOfNames(character: string): boolean {
+  const known = LETTERS_OF_NAMES.get(character);
+  if (known !== undefined || character.length !== 1) return known ?? false;
+  const is = LATIN_LETTER.test(character) && !LIGATURE.test(character) && /^[A-Z]+$/.test(plainOf(character));
+  LETTERS_OF_NAMES.set(character, is);
+  return is;
+}
+
+const LETTERS_OF_NAMES = new Map<string, boolean>();
+const LATIN_LETTER = /^(?![\0-\x7f])[\p{Lu}\p{Ll}]$/u;
+/** A sign of typesetters, which no keyboard has. */
+const LIGATURE = /^[\ufb00-\ufb06]$/;
+
 /** The plain form of one character, letters in capitals; the character itself when it is ASCII or has none. */
 export function plainOf(character: string): string {
   if (character < '\u0080') return character;
   const sign = PLAIN_SIGN.get(character);
   if (sign !== undefined) return sign;
   const upper = character.toUpperCase();
-  return (
+  const letter =
     LETTERS[upper] ??
     character
       .normalize('NFD')
       .replace(/\p{Mn}/gu, '')
-      .toUpperCase()
-  );
+      .toUpperCase();
+  // A mark on no letter has no plain form: nothing is left out of a text.
+  return letter === '' ? character : letter;
 }
 
 /** Undoes UTF-8 that was read as Windows-1252 or Latin-1 and encoded again, `JOSÃ‰`, when the round trip is exact. */

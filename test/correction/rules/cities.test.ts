@@ -21,14 +21,20 @@ testRepaired([
     ['ESPAÑOLA', 'ESPANOLA', 'NM', '87532'],
     ['PEÑASCO', 'PENASCO', 'NM', '87553'],
     ['MAYAGÜEZ', 'MAYAGUEZ', 'PR', '00680'],
-    // A misspelt city is only worth a warning; the accent is one all the same.
-    ['ESPAÑOLLA', 'ESPANOLLA', 'NM', '87532'],
   ].map(([city = '', plain = '', state = '', zip = '']) => ({
     about: `the accent of ${city}`,
     before: { city, state, zip, zip4: '' },
     after: { city: plain },
     rule: 'plain-characters',
   })),
+  {
+    // A misspelt city is only worth a warning; the accent is one all the same.
+    about: 'the accent of a misspelt city, where it can be one letter only',
+    before: { city: 'ESPAÑOLLA', state: 'NM', zip: '87532', zip4: '' },
+    after: { city: 'ESPANOLLA' },
+    encoding: 'utf-8',
+    rule: 'plain-characters',
+  },
   {
     about: 'a sign in the city',
     before: { ...COLUMBUS, city: 'COLUM/BUS' },
@@ -87,6 +93,10 @@ testRepaired([
 ]);
 
 testLeft([
+  {
+    about: 'a misspelt city in which a byte is Ñ or Đ',
+    before: { city: 'ESPA\u00d1OLLA', state: 'NM', zip: '87532', zip4: '' },
+  },
   { about: 'another state after the city', before: { ...COLUMBUS, city: 'COLUMBUS, IN' } },
   { about: 'another state after the city without a comma', before: { ...COLUMBUS, city: 'COLUMBUS IN' } },
   {

@@ -1,0 +1,69 @@
+/**
+ * Frequent names and words with letters beyond ASCII, as they are written. They are evidence of the code page of a file: bytes
+ * that give one of them in one code page, and none in any other, are that name. No text is changed into one of them.
+ */
+
+/** Frequent family names, given names, and words of addresses, of the countries that people here come from. */
+const WRITTEN = `
+Acuña Alarcón Alcalá Alcántara Almazán Álvarez Andrés Ángel Ángela Ángeles Aragón Araña Arévalo Asunción Ávalos Ávila Avilés
+Báez Bárbara Barragán Begoña Bejarán Belén Beltrán Benítez Bermúdez Bolaños Briseño Calderón Camarón Cañas Cárdenas Carreón
+Castañeda Castañón Cedeño César Chacón Chávez Cinthía Colón Concepción Córdoba Córdova Cortés Cortéz Cristóbal Dávalos Dávila
+Díaz Domínguez Durán Edén Elías Encarnación Escobár Espíndola Estévez Fabián Farías Félix Fermín Fernández Galán Galván
+Ibañez García Garzón Germán Girón Gómez González Gonzáles Guillén Gutiérrez Guzmán Héctor Hernán Hernández Ibáñez Inés Íñigo Íñiguez
+Iñaki Iñiguez Jáuregui Jesús Jiménez Joaquín Jordán José Josué Julián Júarez Juárez Landín León Léon Llañez López Luján Lucía
+Macías Magaña Marín María Márquez Mártinez Martín Martínez Medrán Mejía Meléndez Méndez Mónica Montañez Morán Moisés Muñiz
+Muñoz Nicolás Núñez Ñíguez Ocaña Ojeda Ordóñez Óscar Ortíz Osuña Padrón Páez Patiño Peláez Peña Peñaloza Pérez Piñeda Piña
+Quiñones Quiñónez Ramírez Ramón Rangél Raúl Rendón Ríos Rincón Rivas Rocío Rodríguez Román Rondón Roldán Rosalía Rubén Rubí
+Sáenz Sáez Salomón Sánchez Santibáñez Saldaña Saldívar Sebastián Simón Sofía Solís Solórzano Suárez Tadeo Terán Téllez Tomás
+Toribió Treviño Úrsula Valdés Valdéz Valentín Vásquez Vázquez Vélez Verónica Verdún Víctor Villafaña Villaseñor Yáñez Zamarrón
+Zúñiga Zárate Zuñiga Iván Mónico Adrián Agustín Aarón Anahí Andréa Benjamín Efraín Ismaél Jazmín Noé Óliver Zacarías
+Araújo Antônio António Assunção Conceição Estêvão Falcão Fábio Gonçalo Gonçalves João Júlio Luísa Magalhães Simões Leitão Mário
+Brandão Galvão Guimarães Inácio Lourenço Patrícia Sebastião Sérgio Vinícius Flávio Cláudia Cláudio Letícia Márcia Márcio
+Adélaïde Agnès Amélie Anaïs André Andrée Aurélie Béatrice Bélanger Bérubé Bénédicte Benoît Céline Cédric Chloé Clémence Côté
+Cécile Désirée Élise Élisabeth Élodie Émile Émilie Éric Étienne Eugénie Françoise François Françoys Frédéric Gaël Gaëlle
+Geneviève Gérard Grégoire Hélène Héloïse Irène Jérémie Jérôme Joël Joëlle Léa Lefèvre Lévesque Loïc Maëlle Maïté Mélanie
+Michèle Mickaël Noël Noémie Océane Ouédraogo Pénélope Raphaël Régis Rémi Rémy René Renée Sébastien Solène Stéphane Stéphanie
+Thérèse Théo Thévenot Timothée Valérie Véronique Zoé Zoë Gagné Lapointé Doré Fréchette Hébert Légaré Pépin Théberge Théroux
+Böhm Dörr Förster Günther Götz Größ Groß Grün Häberle Hänsel Höfer Hübner Jäger Jörg Jürgen Käthe Köhler König Krämer Krüger
+Kühn Löffler Lüders Mäder Möller Müller Mößner Röder Rössler Rüdiger Schäfer Schönfeld Schröder Schröter Schäffer Strauß
+Straßer Süß Weiß Weiss Wörner Würth Zöllner Bäcker Büttner Fröhlich Göring Gräf Größer Körner Küster Lüdtke Schütz Schütte
+Stöhr Vögel Völker Österreicher Özdemir Öztürk Übel Ünal Nørgaard Jørgensen Sørensen Søren Bjørn Østergaard Kjær Åkesson
+Ångström Åberg Åström Håkon Håkan Sjöberg Sjögren Sjöström Söderberg Lindström Lindstöm Bergström Nyström Malmström Mårtensson
+Hägglund Öberg Öström Jönsson Pålsson Björn Guðrún Guðmundur Guðmundsson Sigurðsson Sigurður Þórarinn Þorsteinn Ólafur Ólafsson
+Jóhannes Jóhannsson Jónsson Kristján Väinö Mäkinen Mäkelä Hämäläinen Nieminën Virtanën Hyvönen Järvinen Märt Jõgi
+Babić Bašić Blažević Bogdanović Božić Ćosić Đorđević Filipović Horvát Ivanović Jovanović Jurić Knežević Kovač Kovačević Kovačić
+Lukić Marić Marković Matić Milošević Nikolić Novaković Pavlović Perić Perišić Petrović Popović Radić Šarić Šimić Stojanović
+Tomić Vuković Vučković Žižek Živković Dragić Dončić Jokić Vučević Novák Nováková Nováček Dvořák Dvořáková Svobodová Černý
+Černá Procházka Kučera Veselý Horák Němec Pokorný Marek Růžička Jiří Zdeněk Štěpán Štěpánek Tomáš Lukáš Ondřej Kováč Kováčik
+Wójcik Łukasz Małgorzata Świątek Zieliński Wiśniewski Kowalczyk Kamiński Lewandowski Dąbrowski Kozłowski Jabłoński Szymański
+Woźniak Wałęsa Paweł Michał Józef Rafał Szőke Kőszegi Gergő Erdős László Török Győri Fülöp Kovács Szabó Tóth Horváth Németh
+Balázs Molnár Zoltán István Sándor Brâncuși Brâncuşi Băsescu Mănescu Ştefan Ștefan Ionuț Ionuţ Ţurcan Țurcan Şerban Șerban
+Yıldız Yıldırım İsmail İbrahim Şahin Doğan Çelik Gökçe Ayşe Güneş Erdoğan Özkan Çetin Koç Aydın Kılıç Şimşek Yılmaz Özgür
+Šarūnas Žukauskaitė Kęstutis Bērziņš Kļaviņa Kalniņš Ozoliņš Jānis Jansons Kazlauskienė Petrauskaitė Nguyễn Trần Phạm Huỳnh
+Saïd Aïcha Raïssa Élie Cañada Española Montréal Québec Cañon Façade Café
+O’Brien O’Connell O’Connor O’Donnell O’Hara O’Keefe O’Leary O’Malley O’Neal O’Neil O’Neill O’Reilly O’Rourke O’Sullivan
+O’Toole O’Dell O’Grady D’Amico D’Angelo D’Agostino D’Andrea D’Amato D’Souza D’Silva
+`;
+
+/** All letters in capitals; ß has none. */
+const capitals = (name: string) => name.replace(/[^ß]+/g, (letters) => letters.toUpperCase());
+/** In capitals, a Turkish i keeps its dot. */
+const turkishCapitals = (name: string) => (/[ışğŞİ]/.test(name) ? [capitals(name.replaceAll('i', 'İ'))] : []);
+
+const NAMES = WRITTEN.split(/\s+/).filter((name) => /[^\0-\x7f]/.test(name));
+const FORMS: ReadonlySet<string> = new Set(
+  NAMES.flatMap((name) => [name, name.toLowerCase(), capitals(name), ...turkishCapitals(name)]),
+);
+const LETTERS: ReadonlySet<string> = new Set(Array.from(FORMS, capitals));
+
+const WORDS_BEYOND_ASCII = /[^ ,.-]*[^\0-\x7f][^ ,.-]*/g;
+
+/**
+ * Whether every word with a character beyond ASCII is a frequent name: `in case` when each is in capitals, in small letters, or
+ * has a capital first; `in letters` when the case of some letters is another one.
+ */
+export function frequentNames(text: string): 'in case' | 'in letters' | undefined {
+  const words = text.match(WORDS_BEYOND_ASCII);
+  if (!words?.every((word) => LETTERS.has(capitals(word)))) return undefined;
+  return words.every((word) => FORMS.has(word)) ? 'in case' : 'in letters';
+}
