@@ -96,3 +96,119 @@ it('refuses a table, and a file with lines that are no records', async () => {
     stderr: expect.stringContaining('Lines 5 and 16: not 815 characters long'),
   });
 });
+
+const employeeOf = ({ record_types }: Layout) => record_types.find(({ id }) => id === 'employee')!;
+const FREE = LAYOUTS.flatMap((layout) =>
+  employeeOf(layout)
+    .fields.filter(({ kind }) => kind === 'free')
+    .map((field) => ({ layout, field })),
+);
+
+/** A clean file whose records of hires have these texts in the columns from `start` on, as far as there are any. */
+async function withTexts(layout: Layout, start: number, texts: readonly string[]): Promise<string> {
+  const lines = readFileSync(`${ROOT}examples/${layout.id}-clean.txt`, 'latin1').split('\n');
+  let hire = 0;
+  const changed = lines.map((line) => {
+    if (!hasIdentifier(employeeOf(layout), Buffer.from(line, 'latin1'), 0)) return line;
+    const text = texts[hire++ % texts.length] ?? '';
+    return line.slice(0, start - 1) + text + line.slice(start - 1 + text.length);
+  });
+  await writeFile(join(folder, 'file.txt'), changed.join('\n'), 'latin1');
+  return 'file.txt';
+}
+
+it.each(FREE.map((one) => [one.layout.id, one.field.name, one] as const))(
+  'carries the columns of %s that anything may be in (%s) into the same layout, blank by blank',
+  async (id, _, { layout, field }) => {
+    const width = field.end - field.start + 1;
+    const texts = ['20261108 3 MONTHS', '  20261108', 'N', ' '.repeat(width - 1).concat('Y')];
+    const wide = texts.map((text) => text.slice(0, width).padEnd(width));
+    const name = await withTexts(layout, field.start, wide);
+    const { code, stderr } = await newhire('convert', name, '-s', id, '--to', id, '-o', 'out.txt');
+    expect([0, 1], stderr).toContain(code);
+    const inColumns = (path: string) =>
+      readFileSync(join(folder, path), 'latin1')
+        .split('\n')
+        .filter((line) => hasIdentifier(employeeOf(layout), Buffer.from(line, 'latin1'), 0))
+        .map((line) => line.slice(field.start - 1, field.end));
+    // Records of employers may be in another order.
+    expect(inColumns('out.txt').sort()).toEqual(inColumns(name).sort());
+  },
+);
+
+it('keeps contractors: a clean file is clean after it was converted into its own layout', async () => {
+  await example('ohio-clean.txt');
+  const done = await newhire('convert', 'ohio-clean.txt', '-s', 'OH', '--to', 'OH', '-o', 'out.txt');
+  expect(done, done.stderr).toMatchObject({ code: 0 });
+});
+
+it.each(share(FREE, 4).map((one) => [one.layout.id, one.field.label, one] as const))(
+  'asks about the columns of %s that anything may be in (%s) before another layout is written, also one with such columns',
+  async (id, label, { layout, field }) => {
+    const name = await withTexts(layout, field.start, ['Y']);
+    for (const other of ['texas', 'west-virginia', 'colorado', 'ohio'].filter((one) => one !== id)) {
+      const { code, stderr } = await newhire(
+        'convert',
+        name,
+        '-s',
+        id,
+        '--to',
+        other,
+        '-o',
+        'out.txt',
+        '--force',
+      );
+      expect(code).toBe(2);
+      expect(stderr).toContain(`"${label}" → ?`);
+    }
+  },
+);
+
+it('asks about texts in columns that should be blank', async () => {
+  const texas = LAYOUTS.find(({ id }) => id === 'texas')!;
+  const filler = employeeOf(texas).fields.find(({ kind }) => kind === 'filler')!;
+  const name = await withTexts(texas, filler.start, ['7']);
+  for (const to of ['texas', 'federal']) {
+    const { code, stderr } = await newhire(
+      'convert',
+      name,
+      '-s',
+      'texas',
+      '--to',
+      to,
+      '-o',
+      'out.txt',
+      '--force',
+    );
+    expect(code).toBe(2);
+    expect(stderr).toContain(`"${filler.label}" → ?`);
+  }
+});
+
+it('carries what a header has, and names what the other layout has no place for', async () => {
+  await example('federal-clean.txt');
+  const federal = LAYOUTS.find(({ id }) => id === 'federal')!;
+  const header = federal.record_types.find(({ id }) => id === 'header')!;
+  const batch = header.fields.find(({ name }) => name === 'batch_number')!;
+  const before = readFileSync(join(folder, 'federal-clean.txt'), 'latin1');
+  const number = before.slice(batch.start - 1, batch.end);
+  expect(number.trim()).not.toBe('');
+  const same = await newhire(
+    'convert',
+    'federal-clean.txt',
+    '-s',
+    'federal',
+    '--to',
+    'federal',
+    '-o',
+    'same.txt',
+  );
+  expect(same, same.stderr).toMatchObject({ code: 0 });
+  expect(readFileSync(join(folder, 'same.txt'), 'latin1').slice(batch.start - 1, batch.end)).toBe(number);
+
+  await newhire('convert', 'federal-clean.txt', '-s', 'federal', '--to', 'texas');
+  await decide(join(folder, 'federal-clean.map.json'));
+  const map = ['--map', 'federal-clean.map.json', '-o', 'texas.txt'];
+  const other = await newhire('convert', 'federal-clean.txt', '-s', 'federal', '--to', 'texas', ...map);
+  expect(other.stderr + other.stdout).toContain(`${batch.label}`);
+});

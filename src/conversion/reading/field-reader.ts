@@ -31,6 +31,25 @@ export function readField(
   context: ReadContext & { state: string },
 ): Reading {
   if (!part) return BLANK;
+  return field.kind === 'free' ? readColumns(field, part, row, context) : readPart(field, part, row, context);
+}
+
+/** In a field that may contain anything, the columns count: blanks before the text stay. */
+function readColumns(field: Field, part: Part, row: RowParts, context: ReadContext & { state: string }) {
+  const { cell } = part;
+  const indent = cell.kind === 'text' ? (/^ */.exec(cell.text)?.[0] ?? '') : '';
+  const narrower = { ...field, start: field.start + indent.length };
+  const text = cell.text.slice(indent.length).trimEnd();
+  const read = readPart(narrower, { ...part, cell: { ...cell, text } }, row, context);
+  return read.text === '' ? read : { ...read, text: indent + read.text };
+}
+
+function readPart(
+  field: Field,
+  part: Part,
+  row: RowParts,
+  context: ReadContext & { state: string },
+): Reading {
   const read = thenRead(textOf(part.cell), (text) => readKind(field, text, part, row, context));
   const plain = read.trouble && read.text === '' ? read : { ...thenRead(read, readText), ...troubleOf(read) };
   return fitted(field, plain, part, context.state);

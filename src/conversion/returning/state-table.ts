@@ -1,14 +1,14 @@
 /** A state file as a table that is converted into the file of another state: its fields go by their names. */
 
 import { NewhireError } from '../../errors.js';
-import type { DateFormat, Field, Layout } from '../../layouts/index.js';
+import type { DateFormat, Field, Layout, RecordType } from '../../layouts/index.js';
 import { type Cell, columnLetters, EMPTY_CELL, type TableRow } from '../../tables/index.js';
 import type { MappedColumn, Mapping } from '../mapping/mapping.js';
 import { NAME_PARTS, WHOLE_NAME } from '../reading/field-names.js';
 import { fieldsOf, type UsedColumn } from '../reading/row-reader.js';
-import { takenBy } from '../writing/field-recipes.js';
+import { isGenerated, takenBy, writtenTypes } from '../writing/field-recipes.js';
 import { columnsOf, rowsOf } from './hires-table.js';
-import { type HiresColumn, slotsOf } from './slots.js';
+import { type HiresColumn, type Slot, slotsOf } from './slots.js';
 import { readStateFile, type StateFileBytes, type StateFileFacts } from './state-file.js';
 
 /** A state file that can be converted into that of another state. */
@@ -19,6 +19,8 @@ export interface StateTable {
   mappingTo(target: Layout, constants: Readonly<Record<string, string>>): Mapping;
   /** The columns that a mapping uses. @throws NewhireError MAPPING_UNFIT when it lacks one of the file */
   fitted(mapping: Mapping): UsedColumn[];
+  /** Sentences about texts of headers and totals for which another layout has no place. */
+  notesOn(target: Layout): string[];
 }
 
 /** How a mapping says the form of dates. */
@@ -32,16 +34,18 @@ const READS: Readonly<Record<DateFormat, string>> = {
 export async function openStateTable(layout: Layout, bytes: StateFileBytes): Promise<StateTable> {
   const facts = await readStateFile(layout, bytes);
   const columns = columnsOf(layout, facts.filled).filter(
-    ({ slot: { key, field } }) => facts.filled.has(key) && field && !isMade(field),
+    ({ slot: { key, field } }) => facts.filled.has(key) && field?.kind !== 'constant',
   );
+  const frame = frameTexts(layout, facts);
   return {
     async *hires() {
       let number = 1;
       for await (const texts of rowsOf(layout, bytes, columns, facts.marks)) yield [rowOf(++number, texts)];
     },
     mappingTo: (target, constants) =>
-      mappingTo(target, columns, { ...constantsOf(layout, facts), ...constants }),
+      mappingTo(layout, target, columns, { ...constantsOf(frame, target), ...constants }),
     fitted: (mapping) => fitted(mapping, columns),
+    notesOn: (target) => notesOn(frame, target),
   };
 }
 
@@ -60,8 +64,6 @@ function fitted(mapping: Mapping, columns: readonly HiresColumn[]): UsedColumn[]
   });
 }
 
-const isMade = ({ kind }: Field) => kind === 'constant' || kind === 'filler' || kind === 'free';
-
 const rowOf = (number: number, texts: readonly string[]): TableRow => ({
   number,
   isHidden: false,
@@ -69,24 +71,53 @@ const rowOf = (number: number, texts: readonly string[]): TableRow => ({
 });
 const cellOf = (text: string): Cell => (text === '' ? EMPTY_CELL : { kind: 'text', text });
 
-/** Texts of headers and totals that a person wrote: of the transmitter and its contact. */
-function constantsOf(layout: Layout, { frame }: StateFileFacts): Record<string, string> {
-  return Object.fromEntries(
-    frame.flatMap(({ type, texts }) =>
-      slotsOf(layout, type).flatMap(({ field }, at): [string, string][] => {
-        const text = texts[at]?.trim() ?? '';
-        return field && text !== '' && /^(transmitter|contact)_/.test(field.name) ? [[field.name, text]] : [];
-      }),
-    ),
+/** The parts of a row that the records of a layout take. */
+const takenIn = (target: Layout) =>
+  new Set(writtenTypes(target).flatMap(({ fields }) => fields.flatMap(takenBy)));
+
+const hasPlace = (taken: ReadonlySet<string>, name: string) =>
+  fieldsOf({ field: name }).some((one) => taken.has(one));
+
+/** A text of a header or total. */
+interface FrameText {
+  readonly type: RecordType;
+  readonly slot: Slot;
+  readonly text: string;
+}
+
+/** The texts of headers and totals but for constants, counts and days, which are made anew. */
+function frameTexts(layout: Layout, { frame }: StateFileFacts): FrameText[] {
+  const isMadeAnew = (type: RecordType, field: Field | undefined) =>
+    field !== undefined && field.kind !== 'filler' && isGenerated(type, field);
+  return frame.flatMap(({ type, texts }) =>
+    slotsOf(layout, type)
+      .map((slot, at) => ({ type, slot, text: texts[at]?.trim() ?? '' }))
+      .filter(({ slot: { field }, text }) => text !== '' && !isMadeAnew(type, field)),
   );
 }
 
+const constantsOf = (frame: readonly FrameText[], target: Layout): Record<string, string> =>
+  Object.fromEntries(
+    frame
+      .filter(({ slot }) => hasPlace(takenIn(target), slot.field?.name ?? ''))
+      .map(({ slot, text }) => [slot.field?.name ?? '', text]),
+  );
+
+const notesOn = (frame: readonly FrameText[], target: Layout): string[] =>
+  frame
+    .filter(({ slot }) => !hasPlace(takenIn(target), slot.field?.name ?? ''))
+    .map(
+      ({ type, slot }) =>
+        `the field "${slot.label}" of the ${type.label.toLowerCase()} was not carried: ${target.state} has no field for it`,
+    );
+
 function mappingTo(
+  source: Layout,
   target: Layout,
   columns: readonly HiresColumn[],
   constants: Record<string, string>,
 ): Mapping {
-  const taken = new Set(target.record_types.flatMap(({ fields }) => fields.flatMap(takenBy)));
+  const taken = takenIn(target);
   return {
     newhire_mapping: 1,
     state: target.state,
@@ -94,8 +125,10 @@ function mappingTo(
     columns: columns.map(({ heading, slot: { field } }, at): MappedColumn => {
       const column = { column: columnLetters(at + 1), heading };
       const name = field?.name ?? '';
-      if (!fieldsOf({ field: name }).some((one) => taken.has(one)))
+      if (!hasPlace(taken, name) || field?.kind === 'filler')
         return { ...column, field: null, level: 'open', reason: `${target.state} has no field for it.` };
+      if (field?.kind === 'free' && source.id !== target.id)
+        return { ...column, field: null, level: 'open', reason: OF_ANYTHING };
       const read = field?.formats?.[0];
       if (name === WHOLE_NAME)
         return { ...column, fields: [...NAME_PARTS], read: 'LAST, FIRST M', level: 'exact' };
@@ -105,3 +138,6 @@ function mappingTo(
     confirmed: false,
   };
 }
+
+/** The name of such a field does not say what is in it. */
+const OF_ANYTHING = 'The columns may contain anything, and other states may use them for something else.';

@@ -44,8 +44,9 @@ export function generatedText({ kind, name, values }: Field, today: string): str
   return '';
 }
 
-/** The parts of a row that can fill a field, by their common names: one, or all that are there. */
+/** The parts of a row that can fill a field, by their common names: one, or all that are there. Constants and filler take none. */
 export function takenBy({ name, kind }: Field): readonly string[] {
+  if (kind === 'constant' || kind === 'filler') return [];
   const common = commonName(name);
   if (kind === 'full_name' && common === WHOLE_NAME) return NAME_PARTS;
   return kind === 'zip4' ? [common, `${partyOf(common)}_zip`] : [common];

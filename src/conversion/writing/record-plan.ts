@@ -49,7 +49,7 @@ export class TypePlan {
     context: RecipeContext,
   ) {
     this.fillings = type.fields.map((field) => {
-      const recipe = field.kind === 'constant' ? undefined : recipeFor(field, known, context, type);
+      const recipe = recipeFor(field, known, context, type);
       const isMade = !recipe && isGenerated(type, field);
       const text = isMade ? generatedText(field, context.today) : '';
       return { field, recipe, fixed: recipe ? undefined : { text, column: padded(field, text) } };

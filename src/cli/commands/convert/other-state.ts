@@ -22,7 +22,7 @@ export async function convertToState(
   const source = await chooseLayout(settings, { name: input.name, path });
   const target = await layoutOf(to);
   const constants = await constantsOf(request, [target]);
-  const { hires, mappingTo, fitted } = await openStateTable(source.layout, () =>
+  const { hires, mappingTo, fitted, notesOn } = await openStateTable(source.layout, () =>
     createReadStream(path, { signal: place.signal }),
   );
   const proposal = mappingTo(target, constants);
@@ -39,7 +39,7 @@ export async function convertToState(
     is1904: false,
     hires,
     leftOut: () => [],
-    notes: [],
+    notes: notesOn(target),
   };
   return convertTable(request, table, { layout: target }, place);
 }
