@@ -2,9 +2,10 @@
 
 import { NewhireError } from '../../errors.js';
 import { columnLetters } from '../../tables/index.js';
-import { fieldsOf, type UsedColumn } from '../reading/row-reader.js';
-import { isOtherKind } from '../recognition/field-checks.js';
+import { fieldsOf, splitForm, type UsedColumn } from '../reading/row-reader.js';
+import { isOtherKind, isOtherSplit } from '../recognition/field-checks.js';
 import type { Survey } from '../table/survey.js';
+import type { ValuesProfile } from '../table/values-profile.js';
 import type { MappedColumn, Mapping } from './mapping.js';
 
 const plain = (text: string) => text.trim().replace(/\s+/g, ' ');
@@ -45,14 +46,19 @@ export function fitMapping({ table, columns }: Mapping, survey: Survey): UsedCol
     return { position, mapped, profile };
   });
   const changed = fitted.flatMap(({ position, mapped, profile }) =>
-    fieldsOf(mapped)
-      .filter((field) => mapped.fields === undefined && isOtherKind(field, profile))
-      .map(
-        (field) => `the values of column ${columnLetters(position)} no longer look like values of ${field}`,
-      ),
+    changesOf(mapped, profile).map((what) => `the values of column ${columnLetters(position)} ${what}`),
   );
   if (changed.length > 0) throw unfit(changed);
   return fitted.map(({ position, mapped }) => ({ position, mapped }));
+}
+
+/** What the values of a column contradict of its mapping. */
+function changesOf(mapped: MappedColumn, profile: ValuesProfile): string[] {
+  const form = splitForm(mapped);
+  if (form !== undefined) return isOtherSplit(form, profile) ? [`are not in the form ${form}`] : [];
+  return fieldsOf(mapped)
+    .filter((field) => isOtherKind(field, profile))
+    .map((field) => `no longer look like values of ${field}`);
 }
 
 function differencesOf(wanted: readonly string[], found: readonly string[], hasHeadings: boolean): string[] {

@@ -29,7 +29,7 @@ export function fieldsOf({ field, fields }: Pick<MappedColumn, 'field' | 'fields
 }
 
 /** The form in which the cells of a column are split; undefined for one that is not. */
-function splitForm({ field, fields, read }: MappedColumn): string | undefined {
+export function splitForm({ field, fields, read }: MappedColumn): string | undefined {
   if (fields) return read ?? '';
   return field === WHOLE_NAME ? (read ?? 'LAST, FIRST M') : undefined;
 }

@@ -160,3 +160,18 @@ export function isOtherKind(field: string, profile: ValuesProfile): boolean {
   const forms = KINDS.find(([name]) => name.test(field))?.[1];
   return forms !== undefined && profile.filled > 0 && most(profile, ...forms) < 0.2;
 }
+
+/** The ways in which a cell is split, with the form of the values that can be. */
+const SPLIT_FORMS: Readonly<Record<string, ValueForm>> = {
+  'LAST, FIRST M': 'last first',
+  'FIRST M LAST': 'first last',
+  'CITY, ST ZIP': 'city, state, zip',
+  'STREET, CITY, ST ZIP': 'address',
+};
+
+/** True when hardly any value can be split as a person once said, and most can be in another way. */
+export function isOtherSplit(read: string, profile: ValuesProfile): boolean {
+  const own = SPLIT_FORMS[read];
+  if (own === undefined || profile.share(own) >= 0.2) return false;
+  return Object.values(SPLIT_FORMS).some((other) => profile.share(other) > 0.5);
+}

@@ -86,3 +86,168 @@ it('joins a name where the layout has one field for it', async () => {
       .trim(),
   ).toBe('SENIOR,DULCE B');
 });
+
+/** What the cells give in a form, a text for each: the parts, or nothing where the cell was left blank with a message. */
+async function partsOf(read: string, fields: readonly string[], cells: readonly string[]) {
+  const { texts, troubles } = await split({ fields: [...fields], read, cells }, fields);
+  const named = troubles.map((text) => Number.parseInt(text, 10));
+  return texts.map((parts, at) =>
+    named.includes(at + 3) && parts.every((part) => part === '') ? 'message' : parts.join('|'),
+  );
+}
+
+it.each([
+  [
+    'Smith, John',
+    'Smith,John',
+    'King, Ann M',
+    'O’Neil , Pat',
+    'Lee, Kim, MD',
+    ', John',
+    'Smith,',
+    'A, B, C, D',
+  ],
+  ['Smith, John Jr', 'Jones Jr., Bob', 'DE LA CRUZ, ANN', 'John, A', 'Ann B, Lee'],
+])('does not part a cell with a comma in the form FIRST M LAST', async (...cells) => {
+  expect(await partsOf('FIRST M LAST', NAMES, cells)).toEqual(cells.map(() => 'message'));
+});
+
+it('takes no suffix and no title for a name', async () => {
+  const endings = [
+    'Jr',
+    'JR.',
+    'sr',
+    'Sr.',
+    'II',
+    'iii',
+    'IV',
+    'Esq.',
+    'PhD',
+    'Ph.D.',
+    'RN',
+    'DDS',
+    'Mr.',
+    'Mrs',
+  ];
+  const last = endings.flatMap((one) => [
+    `John Smith, ${one}`,
+    `Smith, ${one}`,
+    `Smith,${one} MD`,
+    `${one}, John`,
+  ]);
+  expect(await partsOf('LAST, FIRST M', NAMES, last)).toEqual(last.map(() => 'message'));
+  const first = endings.flatMap((one) => [`John ${one}`, `${one} Smith`, `John A ${one}`]);
+  expect(await partsOf('FIRST M LAST', NAMES, first)).toEqual(first.map(() => 'message'));
+  const unclear = ['John Smith, MD', 'John Smith, M.D.', 'John A Smith, JD'];
+  expect(await partsOf('LAST, FIRST M', NAMES, unclear)).toEqual(unclear.map(() => 'message'));
+});
+
+it('puts a suffix behind the last name, and keeps names that only look like titles', async () => {
+  const last = [
+    'Smith, John Jr.',
+    'Smith, John A III',
+    'Smith Jr., John',
+    'Ewing, J.R.',
+    'Rahman, Md',
+    'Lee, V',
+  ];
+  expect(await partsOf('LAST, FIRST M', NAMES, last)).toEqual([
+    'Smith Jr.|John|',
+    'Smith III|John|A',
+    'Smith Jr.|John|',
+    'Ewing|J.R.|',
+    'Rahman|Md|',
+    'Lee|V|',
+  ]);
+  const first = ['John Smith, Jr.', 'John Smith Jr', 'John A. Smith, III', 'Kim Do', 'Ann Vi'];
+  expect(await partsOf('FIRST M LAST', NAMES, first)).toEqual([
+    'Smith Jr.|John|',
+    'Smith Jr|John|',
+    'Smith III|John|A',
+    'Do|Kim|',
+    'Vi|Ann|',
+  ]);
+});
+
+/** A city, and a ZIP code, of each state whose name has a word that is a name, or that names a city too. */
+const PLACES = [
+  ['Charleston', 'West Virginia', 'WV', '25301'],
+  ['Richmond', 'Virginia', 'VA', '23219'],
+  ['New York', 'New York', 'NY', '10001'],
+  ['Port Washington', 'New York', 'NY', '11050'],
+  ['Washington', 'District of Columbia', 'DC', '20001'],
+  ['Kansas City', 'Kansas', 'KS', '66101'],
+  ['Kansas City', 'Missouri', 'MO', '64101'],
+  ['Virginia Beach', 'Virginia', 'VA', '23451'],
+  ['Raleigh', 'North Carolina', 'NC', '27601'],
+  ['West Columbia', 'South Carolina', 'SC', '29169'],
+  ['Fargo', 'North Dakota', 'ND', '58102'],
+  ['Little Rock', 'Arkansas', 'AR', '72201'],
+  ['West', 'Texas', 'TX', '76691'],
+] as const;
+
+it('finds the state of a place by its whole name, with and without a comma', async () => {
+  const cells = PLACES.flatMap(([city, name, code, zip]) =>
+    [name, name.toUpperCase(), code].flatMap((state) => [
+      `${city} ${state} ${zip}`,
+      `${city}, ${state} ${zip}`,
+      `${city} ${state}, ${zip}-1234`,
+    ]),
+  );
+  const wanted = PLACES.flatMap(([city, , code, zip]) => Array(9).fill(`${city}|${code}|${zip}`));
+  expect(await partsOf('CITY, ST ZIP', PLACE.slice(0, 3), cells)).toEqual(wanted);
+  const address = ['employee_address_1', ...PLACE.slice(0, 3)];
+  const streets = cells.map((cell) => `1 Main St, Apt 2, ${cell}`);
+  expect(await partsOf('STREET, CITY, ST ZIP', address, streets)).toEqual(
+    wanted.map((one) => `1 Main St, Apt 2|${one}`),
+  );
+});
+
+it('does not part a place whose ZIP code does not prove where the city ends', async () => {
+  const cells = [
+    'West Virginia 25301',
+    'West Virginia, 25301',
+    'New York 10001',
+    'Charleston West Virginia 43215',
+    'Charleston W Virginia 25301',
+    'Charleston West VA 25301',
+    'Rancho La 90001',
+    'Columbus 43215',
+    'OH 43215',
+    '43215',
+    'Columbus, 43215',
+    ', OH 43215',
+    'Columbus, OHIO',
+    'Columbus, Franklin, OH 43215',
+  ];
+  expect(await partsOf('CITY, ST ZIP', PLACE.slice(0, 3), cells)).toEqual(cells.map(() => 'message'));
+  const address = ['employee_address_1', ...PLACE.slice(0, 3)];
+  const streets = [
+    '1 Main St, West Virginia 25301',
+    '1 Main St Columbus OH 43215',
+    'Columbus, OH 43215',
+    ', Columbus OH 43215',
+  ];
+  expect(await partsOf('STREET, CITY, ST ZIP', address, streets)).toEqual(streets.map(() => 'message'));
+});
+
+it('leaves what a comma says to the check', async () => {
+  const cells = ['Columbus, OH 90210', 'APO, AE 09012', 'San Juan, PR 00901'];
+  expect(await partsOf('CITY, ST ZIP', PLACE.slice(0, 3), cells)).toEqual([
+    'Columbus|OH|90210',
+    'APO|AE|09012',
+    'San Juan|PR|00901',
+  ]);
+});
+
+it('reads cells of many blanks and commas in no time', async () => {
+  const cells = [' ', ',', 'A ', ', ', '1'].flatMap((one) => {
+    const many = one.repeat(15_000);
+    return [`A${many}B`, `A${many}43215`, `A${many}OH 43215`, `${many}Jr`];
+  });
+  const begun = performance.now();
+  for (const form of ['LAST, FIRST M', 'FIRST M LAST']) await partsOf(form, NAMES, cells);
+  await partsOf('CITY, ST ZIP', PLACE.slice(0, 3), cells);
+  await partsOf('STREET, CITY, ST ZIP', ['employee_address_1', ...PLACE.slice(0, 3)], cells);
+  expect(performance.now() - begun).toBeLessThan(5000);
+});

@@ -1,0 +1,68 @@
+/** A city, a state and a ZIP code in one cell, also with a street before them. */
+
+import { isStateCode } from '../../reference/index.js';
+import { readState } from './codes.js';
+import { refused, type Split } from './split.js';
+import { isInState } from './zips.js';
+
+/** Words of the longest name of a state: Federated States of Micronesia. */
+const LONGEST = 4;
+
+/** Where a text can be parted into a city and a state. */
+interface Place {
+  readonly city: string;
+  /** A code, in the letters of the text. */
+  readonly state: string;
+}
+
+/** `CITY, ST ZIP`. */
+export const placeOf = (text: string): Split => parted(text, 'CITY, ST ZIP');
+
+/** `STREET, CITY, ST ZIP`. */
+export const addressOf = (text: string): Split => parted(text, 'STREET, CITY, ST ZIP');
+
+function parted(text: string, form: 'CITY, ST ZIP' | 'STREET, CITY, ST ZIP'): Split {
+  const notInForm = refused(
+    `the address is not in the form ${form}.`,
+    'Write it in that form, or put each part into its own column.',
+  );
+  const zip = /\s(\d{5}(?:[\s-]?\d{4})?)$/.exec(text);
+  if (!zip) return notInForm;
+  const before = text.slice(0, zip.index).trim().replace(/,$/, '').trim().replace(/\.$/, '');
+  const [rest, end] = byLastComma(before);
+  const whole = stateIn(end);
+  const places = whole === undefined ? placesIn(end) : [];
+  const proven = places.filter(({ state }) => isInState(zip[1]?.slice(0, 5) ?? '', state.toUpperCase()));
+  const [place] = proven;
+  if (places.length > 0 && (!place || proven.length > 1))
+    return refused(
+      'the ZIP code does not prove where the city ends and the state begins.',
+      `Write it in the form ${form}, or put each part into its own column.`,
+    );
+  const [street, city] = place ? [rest, place.city] : byLastComma(rest);
+  const state = place?.state ?? whole;
+  if (state === undefined || city === '' || (street !== '') !== (form === 'STREET, CITY, ST ZIP'))
+    return notInForm;
+  return { parts: { ...(street !== '' && { address_1: street }), city, state, zip: zip[1] ?? '' } };
+}
+
+/** What is before the last comma and after it; nothing before it where there is none. */
+function byLastComma(text: string): [before: string, after: string] {
+  const at = text.lastIndexOf(',');
+  return at < 0 ? ['', text.trim()] : [text.slice(0, at).trim(), text.slice(at + 1).trim()];
+}
+
+/** The code of the state that a text is, by its code or its name. */
+function stateIn(text: string): string | undefined {
+  const { text: state } = readState(text);
+  return isStateCode(state.toUpperCase()) ? state : undefined;
+}
+
+/** The ways to part a text whose last words are a state: Virginia is also the end of West Virginia. */
+function placesIn(text: string): Place[] {
+  const blanks = [...text.matchAll(/\s+/g)].slice(-LONGEST);
+  return blanks.flatMap(({ index, 0: blank }) => {
+    const state = stateIn(text.slice(index + blank.length));
+    return state === undefined ? [] : [{ city: text.slice(0, index), state }];
+  });
+}

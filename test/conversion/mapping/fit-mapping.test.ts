@@ -1,0 +1,86 @@
+/** A mapping that the values of a column disprove is refused; one that some of its cells contradict is not. */
+
+import { expect, it } from 'vitest';
+import { fitMapping } from '../../../src/conversion/mapping/fit-mapping.js';
+import type { Mapping } from '../../../src/conversion/mapping/mapping.js';
+import { surveyTable } from '../../../src/conversion/table/survey.js';
+import type { TableRow } from '../../../src/tables/index.js';
+import { TODAY } from '../../support/facts.js';
+
+const PLACE = ['employee_city', 'employee_state', 'employee_zip'];
+const FIELDS: Record<string, object> = {
+  'LAST, FIRST M': { field: 'employee_name' },
+  'FIRST M LAST': { field: 'employee_name' },
+  'CITY, ST ZIP': { fields: PLACE },
+  'STREET, CITY, ST ZIP': { fields: ['employee_address_1', ...PLACE] },
+};
+const VALUES: Record<string, string[]> = {
+  'LAST, FIRST M': ['Doe, Jane', 'Smith, John', 'Lee, Ann B.', 'Jones, Bob', 'King, Ann M'],
+  'FIRST M LAST': ['Jane Doe', 'John Smith', 'Ann B. Lee', 'Bob Jones', 'Ann M King'],
+  'CITY, ST ZIP': [
+    'Akron, OH 44308',
+    'Dayton OH 45402',
+    'Toledo, Ohio 43604',
+    'Lima, OH 45801',
+    'Troy OH 45373',
+  ],
+  'STREET, CITY, ST ZIP': ['1 A St, Akron, OH 44308', '2 B St, Dayton OH 45402', '3 C St, Lima, OH 45801'],
+};
+const FORMS = Object.keys(FIELDS);
+
+async function columnsFitted(read: string, values: readonly string[]) {
+  const rows = ['Whom', ...values].map(
+    (text, at): TableRow => ({
+      number: at + 1,
+      isHidden: false,
+      cells: [
+        { kind: 'text', text: at === 0 ? 'SSN' : `98765432${at % 10}` },
+        { kind: 'text', text },
+      ],
+    }),
+  );
+  const mapping: Mapping = {
+    newhire_mapping: 1,
+    table: { heading_rows: [1] },
+    columns: [
+      { column: 'A', heading: 'SSN', field: 'employee_ssn', level: 'confirmed' },
+      { column: 'B', heading: 'Whom', read, level: 'confirmed', ...FIELDS[read] },
+    ],
+    constants: {},
+    confirmed: true,
+  };
+  async function* all() {
+    yield rows;
+  }
+  const survey = await surveyTable(all(), () => ({ merged: [], hiddenColumns: [] }) as never, {
+    today: TODAY,
+    mapping,
+  });
+  return fitMapping(mapping, survey).length;
+}
+
+const PAIRS = FORMS.flatMap((read) => FORMS.map((form) => [read, form] as const));
+
+it.each(PAIRS)(
+  'takes %s for a column of cells in the form %s only where they are one',
+  async (read, form) => {
+    const fitted = columnsFitted(read, VALUES[form] ?? []);
+    if (read === form) expect(await fitted).toBe(2);
+    else
+      await expect(fitted).rejects.toMatchObject({
+        code: 'MAPPING_UNFIT',
+        message: expect.stringContaining(`the values of column B are not in the form ${read}`),
+      });
+  },
+);
+
+it.each(PAIRS)(
+  'takes %s where some cells only have the form %s, and where none has any',
+  async (read, form) => {
+    const [one = '', two = '', three = ''] = VALUES[read] ?? [];
+    const [other = ''] = VALUES[form] ?? [];
+    expect(await columnsFitted(read, [one, two, three, other, other])).toBe(2);
+    expect(await columnsFitted(read, [])).toBe(2);
+    expect(await columnsFitted(read, ['MARY ANN DE LA CRUZ'])).toBe(2);
+  },
+);
