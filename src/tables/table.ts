@@ -33,7 +33,8 @@ type TableForm =
   | {
       readonly kind: 'csv';
       readonly separator: string;
-      readonly encoding: 'utf-8' | 'utf-16' | 'windows-1252';
+      /** Unknown: not UTF-8, and Windows-1252 is doubtful; characters beyond ASCII are U+FFFD. */
+      readonly encoding: 'utf-8' | 'utf-16' | 'windows-1252' | 'unknown';
     };
 
 /** An open file with tables. */

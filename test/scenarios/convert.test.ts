@@ -414,3 +414,26 @@ it('names hidden columns and sheets, and merged cells', async () => {
     /note {6}column K, "Supervisor", is hidden, and was read\n +sheet 'Old' is hidden, and was not read\n +cells K2 to K3 are merged: only K2 has a value/,
   );
 });
+
+it.each([
+  ['Mac Roman', 0x8e, 'note {6}the encoding of the file is not known', ''],
+  ['Windows-1252', 0xe9, 'note {6}the file is not UTF-8, and was read as Windows-1252', 'JOSE'],
+])('writes no wrong letter of a table in %s, and says what was assumed', async (_, byte, note, written) => {
+  const [before = '', after = ''] = table(hire(SSN)).split('DULCE');
+  const bytes = Buffer.concat([Buffer.from(`${before}JOS`), Buffer.from([byte]), Buffer.from(after)]);
+  await writeFile(join(folder, 'hires.csv'), bytes);
+  await put('map.json', mapping());
+  const { stdout } = await newhire(
+    'convert',
+    'hires.csv',
+    '-s',
+    'Ohio',
+    '--map',
+    'map.json',
+    '-o',
+    'out.txt',
+  );
+  expect(stdout.replace(/\n +/g, ' ')).toMatch(new RegExp(note));
+  const lines = (await read('out.txt')).split('\n');
+  expect(lines[1]?.slice(10, 26).trim()).toBe(written);
+});

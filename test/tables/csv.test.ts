@@ -53,6 +53,82 @@ describe('a text table', () => {
     expect((await textsOf(bytes)).at(-1)).toEqual(['“x”', 'é']);
   });
 
+  /** The bytes of a text in an encoding of one byte for each character. */
+  const bytesIn = (characters: readonly string[], text: string) =>
+    Buffer.from(
+      Array.from(text, (one) => (one < '\x80' ? one.charCodeAt(0) : 128 + characters.indexOf(one))),
+    );
+  /** As a stream: Node.js decodes Windows-1252 as Latin-1 otherwise, in some versions. */
+  const upperHalf = (label: string) => [
+    ...new TextDecoder(label).decode(
+      Uint8Array.from({ length: 128 }, (_, at) => 128 + at),
+      { stream: true },
+    ),
+  ];
+  const MAC_ROMAN = upperHalf('macintosh');
+  const DOS = [...'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑ'];
+  const NAMES = [
+    'José',
+    'Zoë',
+    'García',
+    'Díaz',
+    'López',
+    'Peña',
+    'Muñoz',
+    'Nuñez',
+    'Oñate',
+    'Chloé',
+    'Renée',
+    'María',
+  ];
+  const MORE = [
+    'Müller',
+    'Jürgen',
+    'Böhm',
+    'François',
+    'Élodie',
+    'JOSÉ',
+    'PEÑA',
+    'GARCÍA',
+    'ÁLVAREZ',
+    'Álvarez',
+    'Óscar',
+  ];
+
+  it.each([
+    ...[...NAMES, ...MORE].map((name) => ['Mac Roman', MAC_ROMAN, name] as const),
+    ...[...NAMES, 'Müller', 'Böhm', 'Élodie', 'JOSÉ', 'PEÑA'].map((name) => ['DOS', DOS, name] as const),
+  ])('has no letter that is another one in %s', async (_, characters, name) => {
+    const bytes = bytesIn(characters, `Name,City\n${name},Ann\nBob,${name}\n`);
+    expect((await tableOf(bytes)).form).toMatchObject({ encoding: 'unknown' });
+    const unread = name.replace(/[^\0-\x7f]/g, '\ufffd');
+    expect(await textsOf(bytes)).toEqual([
+      ['Name', 'City'],
+      [unread, 'Ann'],
+      ['Bob', unread],
+    ]);
+  });
+
+  it('is read in Windows-1252 with its usual letters and signs', async () => {
+    const names = [
+      ...NAMES,
+      ...MORE,
+      'O’Neil',
+      'D’Angelo',
+      'Macy’s',
+      'Smith–Jones',
+      '“Bob” Lee',
+      'MARTíNEZ',
+      'Muñoz­',
+      'José\u00a0Luis',
+    ];
+    const notes = ['doesn’t', 'we’ll', 'wait… ', '€5', '9–5', '• one', 'Acme™', '‘Al’ Lee', 'Lot — 5'];
+    const all = [...names, ...notes];
+    const bytes = bytesIn(upperHalf('windows-1252'), all.map((one) => `${one},1\n`).join(''));
+    expect((await tableOf(bytes)).form).toMatchObject({ encoding: 'windows-1252' });
+    expect((await textsOf(bytes)).map(([one]) => one)).toEqual(all);
+  });
+
   it('keeps blanks, zeros, quotes and line ends within cells', async () => {
     expect(await textsOf('" a ",01234,"x ""y"" z"\r\n"1 Oak St\nApt 9",5" pipe,\r\n')).toEqual([
       [' a ', '01234', 'x "y" z'],

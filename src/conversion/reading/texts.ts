@@ -6,6 +6,12 @@ import { carried, leftBlank, type Reading } from './reading.js';
 /** The text in the characters that records are written in. */
 export function readText(text: string): Reading {
   if (/^[ -~]*$/.test(text)) return carried(text);
+  if (text.includes('\ufffd'))
+    return leftBlank(
+      'characters',
+      'it has characters that cannot be read.',
+      'Export the table as UTF-8, or write it in the letters A to Z.',
+    );
   const plain = toPlainText(text);
   if (plain === undefined || !/^[ -~]*$/.test(plain))
     return leftBlank(

@@ -18,6 +18,7 @@ export function notesOn(file: TableFile, sheet: Sheet, { columns, after }: Surve
     return `cells ${first} to ${cellName('', lastColumn, lastRow)} are merged: only ${first} has a value`;
   });
   return [
+    ...encodingNotes(file),
     ...hidden.map(({ position, heading }) => {
       const called = heading === '' ? '' : `, "${heading}",`;
       return `column ${columnLetters(position)}${called} is hidden, and was read`;
@@ -29,6 +30,20 @@ export function notesOn(file: TableFile, sheet: Sheet, { columns, after }: Surve
     ...columns.flatMap((column) => daysOff(file, column) ?? []),
     ...(merged.length > MOST_AREAS ? [`further merged areas: ${merged.length - MOST_AREAS}`] : []),
   ];
+}
+
+/** What was assumed of a text that does not say its encoding. */
+function encodingNotes({ form }: TableFile): string[] {
+  if (form.kind !== 'csv') return [];
+  if (form.encoding === 'windows-1252')
+    return [
+      'the file is not UTF-8, and was read as Windows-1252. Compare a name with accents, or export the table as UTF-8',
+    ];
+  if (form.encoding === 'unknown')
+    return [
+      'the encoding of the file is not known: it is not UTF-8, and as Windows-1252 it has signs in the place of letters. Cells with characters beyond ASCII were left blank. Export the table as UTF-8',
+    ];
+  return [];
 }
 
 /** Days pasted from a workbook that counts from another day are 1,462 days off: 2026 becomes 2022 or 2030. */

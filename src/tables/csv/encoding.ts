@@ -1,13 +1,24 @@
 /** Tells how the text of a table is encoded. */
 
 import { chunksOf, type TableSource } from '../source.js';
+import { isWindows1252 } from './windows-1252.js';
 
-/** A label of TextDecoder. */
-export type TextLabel = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+/** A label of TextDecoder, or one byte for each character in an encoding that is not known. */
+export type TextLabel = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'unknown';
 
 /** The encoding by its byte order mark, by the zeros of UTF-16, or by what all bytes can be. `head`: the first bytes. */
 export async function encodingOf(source: TableSource, head: Uint8Array): Promise<TextLabel> {
-  return markedAs(head) ?? zerosOf(head) ?? ((await isUtf8(source)) ? 'utf-8' : 'windows-1252');
+  const told = markedAs(head) ?? zerosOf(head);
+  if (told) return told;
+  if (await isUtf8(source)) return 'utf-8';
+  return (await isWindows1252(source)) ? 'windows-1252' : 'unknown';
+}
+
+/** Decodes a text in pieces. Of an encoding that is not known, only ASCII is read; other characters become U+FFFD. */
+export function decoderOf(label: TextLabel): (bytes?: Uint8Array) => string {
+  const decoder = new TextDecoder(label === 'unknown' ? 'windows-1252' : label);
+  const decode = (bytes?: Uint8Array) => (bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode());
+  return label === 'unknown' ? (bytes) => decode(bytes).replace(/[^\0-\x7f]/g, '\ufffd') : decode;
 }
 
 function markedAs(head: Uint8Array): TextLabel | undefined {

@@ -7,7 +7,7 @@ import { LIMITS } from '../limits.js';
 import { unreadable } from '../refusal.js';
 import { chunksOf, type TableSource } from '../source.js';
 import type { Sheet, SheetFacts, TableFile, TableRow } from '../table.js';
-import { encodingOf, type TextLabel } from './encoding.js';
+import { decoderOf, encodingOf, type TextLabel } from './encoding.js';
 import { unguarded } from './guard.js';
 import { lineEndOf, namedSeparator, separatorOf } from './separator.js';
 
@@ -35,7 +35,7 @@ export async function openCsv(source: TableSource, head: Uint8Array): Promise<Ta
   const sheet: Sheet = { name: '', isHidden: false };
   const facts: SheetFacts = { hiddenColumns: [], merged: [] };
   return {
-    form: { kind: 'csv', separator, encoding: encoding.startsWith('utf-16') ? 'utf-16' : plain(encoding) },
+    form: { kind: 'csv', separator, encoding: named(encoding) },
     sheets: [sheet],
     rows: () => rowsOf(source, dialect),
     facts: () => facts,
@@ -43,11 +43,11 @@ export async function openCsv(source: TableSource, head: Uint8Array): Promise<Ta
   };
 }
 
-const plain = (label: TextLabel) => (label === 'windows-1252' ? label : 'utf-8');
+const named = (label: TextLabel) => (label === 'utf-16le' || label === 'utf-16be' ? 'utf-16' : label);
 
 async function dialectOf(source: TableSource, head: Uint8Array): Promise<Dialect> {
   const encoding = await encodingOf(source, head);
-  const text = new TextDecoder(encoding).decode(head, { stream: true });
+  const text = decoderOf(encoding)(head);
   if (isBinary(text))
     throw unreadable('This is a binary file, not a table.', 'Export the table as .xlsx or .csv.');
   if (text.trim() === '') throw unreadable('The file is empty.', 'Check the export that wrote it.');
@@ -91,14 +91,14 @@ async function* rowsOf(source: TableSource, dialect: Dialect): AsyncGenerator<Ta
 }
 
 async function* textOf(source: TableSource, { encoding, skipped }: Dialect): AsyncGenerator<string> {
-  const decoder = new TextDecoder(encoding);
+  const decode = decoderOf(encoding);
   let toSkip = skipped;
   for await (const chunk of chunksOf(source)) {
-    const text = decoder.decode(chunk, { stream: true });
+    const text = decode(chunk);
     yield toSkip > 0 ? text.slice(toSkip) : text;
     toSkip = Math.max(0, toSkip - text.length);
   }
-  yield decoder.decode();
+  yield decode();
 }
 
 /** A fault of a row that is not complete yet may turn out not to be a fault. `last`: index of the last complete row. */
