@@ -8,7 +8,7 @@ import { isInState } from './zips.js';
 /** Words of the longest name of a state: Federated States of Micronesia. */
 const LONGEST = 4;
 
-/** Where a text can be parted into a city and a state. */
+/** Where a text can be split into a city and a state. */
 interface Place {
   readonly city: string;
   /** A code, in the letters of the text. */
