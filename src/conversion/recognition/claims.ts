@@ -91,9 +91,11 @@ export function claimOf(column: SurveyedColumn, context: ClaimContext): Claim {
   );
 }
 
+const NO_HEADING =
+  'The column has no heading. If the rows have one cell too many, their values may be in the wrong columns.';
+
 function withoutHeading(column: SurveyedColumn): Claim {
-  if (column.profile.filled > 0)
-    return opened({ column }, 'The column has no heading.', fieldsOfValues(column.profile));
+  if (column.profile.filled > 0) return opened({ column }, NO_HEADING, fieldsOfValues(column.profile));
   const reason = 'The column is empty and has no heading.';
   return { column, fields: [], level: 'exact', candidates: [], namesParty: false, reason };
 }

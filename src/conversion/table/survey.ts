@@ -1,5 +1,6 @@
 /** The first pass over a sheet: where its table is, and what its columns are like. Memory does not grow with the rows. */
 
+import { NewhireError } from '../../errors.js';
 import { EMPTY_CELL, type SheetFacts, type TableRow } from '../../tables/index.js';
 import type { MappedColumn, Mapping } from '../mapping/mapping.js';
 import { constantsAbove } from './constants-above.js';
@@ -37,10 +38,11 @@ export interface Survey {
 /** Rows that are kept until the heading is found among them. */
 const HEAD = MOST_ROWS_ABOVE * 2;
 /**
- * Minimum share of filled cells for a column without a heading to be part of the table; otherwise its rows have too many
- * cells.
+ * Minimum share of filled cells for a column after the last heading, and of rows. Otherwise the rows that fill
+ * it have too many cells: a comma without quotes moves all values after it.
  */
-const LEAST_FILLED = 0.1;
+const NEARLY_ALL = 0.9;
+const FEW = 4;
 
 /** What the first pass needs to know. */
 export interface SurveyOptions {
@@ -51,22 +53,44 @@ export interface SurveyOptions {
 }
 
 /**
- * Surveys a sheet. `factsOf` is asked after all rows were read.
- * @throws what reading the rows throws
+ * Surveys a sheet; once more without the rows that have too many cells, if there are any, as these are no hires. `factsOf` is asked after
+ * all rows were read.
+ * @throws {NewhireError} TABLE_UNREADABLE, without a mapping, when all rows have too many cells; what reading the rows throws
  */
 export async function surveyTable(
+  rows: () => AsyncIterable<readonly TableRow[]>,
+  factsOf: () => SheetFacts,
+  options: SurveyOptions,
+): Promise<Survey> {
+  const all = await surveyRows(rows(), factsOf, options);
+  if (all.cells <= all.survey.columns.length) return all.survey;
+  const { survey } = await surveyRows(rows(), factsOf, options, all.survey.columns.length);
+  // With a mapping, what its headings and those of the table differ in says more.
+  if (survey.hires === 0 && all.survey.hires > 0 && !options.mapping) throw tooManyCells();
+  return survey;
+}
+
+const tooManyCells = () =>
+  new NewhireError(
+    'TABLE_UNREADABLE',
+    'Every row has more cells than there are headings, so its values may be in the wrong columns.',
+    { next: 'Put values that contain the separator in quotes, or give every column a heading.' },
+  );
+
+/** One pass. `cells` is the number of columns that a hire fills; rows with more than `width` cells are no hires. */
+async function surveyRows(
   rows: AsyncIterable<readonly TableRow[]>,
   factsOf: () => SheetFacts,
   { today, mapping }: SurveyOptions,
-): Promise<Survey> {
+  width?: number,
+): Promise<{ survey: Survey; cells: number }> {
   const { head, all } = await withHead(rows);
   const place = mapping ? placeOfMapping(head, mapping) : headingPlace(head);
   const after = place === undefined ? rowBeforeFirst(head) : (head[place]?.number ?? 0);
-  const width = Math.max(0, ...head.map(filledCells));
   const kinds = new HireRows({
     headingRow: after,
-    width,
-    isBounded: false,
+    width: width ?? Math.max(0, ...head.map(filledCells)),
+    isBounded: width !== undefined,
     telling: [],
     hiddenRows: undefined,
   });
@@ -85,7 +109,11 @@ export async function surveyTable(
   const heading = headingAt(head, place, facts);
   const columns = columnsOf(heading, profiles, facts, () => emptyProfile(today, hires));
   const constants = constantsAbove(head.filter(({ number }) => number < (heading.rows[0] ?? 0)));
-  return { heading, columns, zipStates, constants, hires, hiddenRows: kinds.hidden, after };
+  const cells = profiles.findLastIndex(({ filled }) => filled > 0) + 1;
+  return {
+    survey: { heading, columns, zipStates, constants, hires, hiddenRows: kinds.hidden, after },
+    cells,
+  };
 }
 
 function emptyProfile(today: string, rowsBefore: number): ValuesProfile {
@@ -146,8 +174,9 @@ function columnsOf(
   empty: () => ValuesProfile,
 ): SurveyedColumn[] {
   const lastHeading = heading.texts.findLastIndex((text) => text !== '');
-  const least = lastHeading < 0 ? 0 : LEAST_FILLED;
-  const lastFilled = profiles.findLastIndex(({ filled, rows }) => filled > rows * least);
+  const isColumn = ({ filled, rows }: ValuesProfile) =>
+    lastHeading < 0 ? filled > 0 : rows >= FEW && filled >= rows * NEARLY_ALL;
+  const lastFilled = profiles.findLastIndex(isColumn);
   const width = Math.max(lastHeading, lastFilled) + 1;
   return Array.from({ length: width }, (_, at) => ({
     position: at + 1,

@@ -1,0 +1,85 @@
+/** Rows with more cells than there are headings: a comma without quotes moves all values after it into the wrong columns. */
+
+import { describe, expect, it } from 'vitest';
+import type { Mapping } from '../../../src/conversion/index.js';
+import { prepareTable } from '../../../src/conversion/index.js';
+import { TODAY } from '../../support/facts.js';
+import { proposalFor } from '../../support/sheets.js';
+import { tableOf } from '../../support/tables.js';
+
+const HEADINGS = 'SSN,First Name,Last Name,Address,City,State,Zip,Hire Date,Birth Date';
+const ADDRESS = 3;
+const hire = (at: number) => [
+  ...[`900-12-${1001 + at}`, 'ANA', 'RAY', `${at + 1} Elm St`, 'Dayton', 'OH', '45402'],
+  ...[`11/${14 + (at % 15)}/2026`, `02/${14 + (at % 15)}/1971`],
+];
+const row = (at: number) => hire(at).join(',');
+/** With a comma within the cell `place`. */
+const long = (at: number, place: number) =>
+  hire(at)
+    .map((text, one) => (one === place ? `${text}, Jr` : text))
+    .join(',');
+/** With one more cell than there are headings. */
+const noted = (at: number) => `${row(at)},moved here`;
+const sheet = (rows: readonly string[]) => `${HEADINGS}\n${rows.join('\n')}\n`;
+
+/** The rows of a sheet that are hires and those that are not, when all open columns are "not used". */
+async function rowsOf(text: string) {
+  const proposal = await proposalFor(text);
+  const columns = proposal.columns.map((one) => ({ ...one, level: 'confirmed' as const }));
+  const mapping: Mapping = { ...proposal, columns, confirmed: true };
+  const file = await tableOf(text);
+  const table = await prepareTable(file, file.sheets[0]!, mapping, {}, TODAY);
+  const hires: number[] = [];
+  for await (const rows of table.hires()) hires.push(...rows.map(({ number }) => number));
+  return { proposal, hires, leftOut: table.leftOut() };
+}
+
+const PLACES = [1, 2, 3, 4];
+
+describe('a row with more cells than there are headings', () => {
+  it.each([2, 3, 4, 7, 12, 30])('is left out and listed in a table of %i rows', async (count) => {
+    for (const place of PLACES) {
+      const rows = Array.from({ length: count }, (_, at) => (at === 1 ? long(at, place) : row(at)));
+      const { hires, leftOut, proposal } = await rowsOf(sheet(rows));
+      expect(hires).toEqual(rows.flatMap((_, at) => (at === 1 ? [] : [at + 2])));
+      expect(leftOut).toMatchObject([{ row: 3, reason: expect.stringContaining('more cells') }]);
+      // What the other rows show is not disturbed.
+      expect(proposal.columns.map(({ field, level }) => [field, level])).toEqual(
+        (await proposalFor(sheet(rows.filter((_, at) => at !== 1)))).columns.map(({ field, level }) => [
+          field,
+          level,
+        ]),
+      );
+    }
+  });
+
+  it('is left out also where several rows, but not all, have them', async () => {
+    for (const few of [1, 2, 3]) {
+      const rows = Array.from({ length: 4 }, (_, at) => (at < few ? long(at, ADDRESS) : row(at)));
+      const { hires, leftOut } = await rowsOf(sheet(rows));
+      expect(hires).toHaveLength(4 - few);
+      expect(leftOut).toHaveLength(few);
+    }
+  });
+
+  it('refuses a table of few rows that all have them', async () => {
+    for (const count of [1, 2, 3])
+      await expect(
+        proposalFor(sheet(Array.from({ length: count }, (_, at) => long(at, ADDRESS)))),
+      ).rejects.toMatchObject({
+        code: 'TABLE_UNREADABLE',
+        next: expect.stringContaining('in quotes'),
+      });
+  });
+
+  it('shows a column without heading where nearly all of many rows have them, and asks', async () => {
+    const { columns } = await proposalFor(sheet(Array.from({ length: 6 }, (_, at) => noted(at))));
+    expect(columns).toHaveLength(10);
+    expect(columns[9]).toMatchObject({
+      field: null,
+      level: 'open',
+      reason: expect.stringContaining('values may be in the wrong columns'),
+    });
+  });
+});
