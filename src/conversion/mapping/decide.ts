@@ -7,7 +7,6 @@ import { columnFields } from '../headings/exact-headings.js';
 import { commonName } from '../reading/field-names.js';
 import { fieldsOf } from '../reading/row-reader.js';
 import { detailed } from '../recognition/claims.js';
-import { provenInTable } from '../recognition/date-order.js';
 import type { Survey } from '../table/survey.js';
 import type { MappedColumn, Mapping } from './mapping.js';
 
@@ -62,11 +61,11 @@ export function chooseField(
   if (other >= 0) return { refusal: `Column ${mapping.columns[other]?.column} is that field already.` };
   const column = survey.columns.find(({ position }) => columnLetters(position) === letter);
   if (!column) return { mapping };
-  const tableOrder = provenInTable(survey.columns.map(({ profile }) => profile));
+  const profiles = survey.columns.map(({ profile }) => profile);
   const claim = detailed(
     { column, fields: [name], field: name, level: 'sure', candidates: [], namesParty: true, reason: '' },
     undefined,
-    { exact: new Map(), tableOrder },
+    { exact: new Map(), profiles },
   );
   if (claim.level === 'open') return { refusal: claim.reason };
   return withColumn(mapping, at, {

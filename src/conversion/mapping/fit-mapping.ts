@@ -2,6 +2,8 @@
 
 import { NewhireError } from '../../errors.js';
 import { columnLetters } from '../../tables/index.js';
+import { dateForm } from '../reading/date-forms.js';
+import { PROVABLE, swappedOrder } from '../reading/dates.js';
 import { fieldsOf, splitForm, type UsedColumn } from '../reading/row-reader.js';
 import { isOtherKind, isOtherSplit } from '../recognition/field-checks.js';
 import type { Survey } from '../table/survey.js';
@@ -48,7 +50,14 @@ export function fitMapping({ table, columns }: Mapping, survey: Survey): UsedCol
   const changed = fitted.flatMap(({ position, mapped, profile }) =>
     changesOf(mapped, profile).map((what) => `the values of column ${columnLetters(position)} ${what}`),
   );
-  if (changed.length > 0) throw unfit(changed);
+  const turned = fitted.flatMap(({ position, mapped, profile }) =>
+    isDisproved(mapped, profile)
+      ? [
+          `dates in column ${columnLetters(position)} cannot be read as ${mapped.read}, the order of the mapping`,
+        ]
+      : [],
+  );
+  if (changed.length + turned.length > 0) throw unfit([...changed, ...turned]);
   return fitted.map(({ position, mapped }) => ({ position, mapped }));
 }
 
@@ -59,6 +68,13 @@ function changesOf(mapped: MappedColumn, profile: ValuesProfile): string[] {
   return fieldsOf(mapped)
     .filter((field) => isOtherKind(field, profile))
     .map((field) => `no longer look like values of ${field}`);
+}
+
+/** True when more dates of a column can only be read in the other order of day and month than in that of its mapping. */
+function isDisproved({ read }: Pick<MappedColumn, 'read'>, profile: ValuesProfile): boolean {
+  const stated = dateForm(read)?.order;
+  const order = PROVABLE.find((one) => one === stated);
+  return order !== undefined && profile.proofs(swappedOrder(order)) > profile.proofs(order);
 }
 
 function differencesOf(wanted: readonly string[], found: readonly string[], hasHeadings: boolean): string[] {

@@ -30,10 +30,16 @@ export class ColumnObserver {
     }
   }
 
-  profile(): ColumnProfile {
-    const [provenOrder, ...others] = this.proven;
+  /** The orders of day and month that its values prove. */
+  get provenOrders(): readonly DateOrder[] {
+    return [...this.proven];
+  }
+
+  /** Its profile. `provenInTable`: what the values of all columns prove; with two orders, no value proves that of another. */
+  profile(provenInTable: ReadonlySet<DateOrder>): ColumnProfile {
+    const [provenOrder] = this.proven;
     return {
-      provenOrder: others.length === 0 ? provenOrder : undefined,
+      provenOrder: provenInTable.size === 1 ? provenOrder : undefined,
       beginsWithZero: this.beginsWithZero,
     };
   }

@@ -13,6 +13,11 @@ export type DayReading = { day: number; changes: readonly string[] } | Reading;
 
 /** The orders in which dates of a column can be read, day and month first or last. */
 export const PROVABLE = ['MMDDYYYY', 'DDMMYYYY'] as const satisfies readonly DateOrder[];
+/** One of them. */
+export type DayOrder = (typeof PROVABLE)[number];
+
+/** The other one. */
+export const swappedOrder = (order: DayOrder): DayOrder => (order === 'MMDDYYYY' ? 'DDMMYYYY' : 'MMDDYYYY');
 
 /** A longer text is not a date, and is not compared with its forms: that would take long. */
 const LONGEST_DATE = 60;

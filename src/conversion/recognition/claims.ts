@@ -31,7 +31,8 @@ export interface Claim {
 /** What is known of the table as a whole. */
 export interface ClaimContext {
   readonly exact: ReadonlyMap<string, string>;
-  readonly tableOrder: 'MMDDYYYY' | 'DDMMYYYY' | undefined;
+  /** The values of all columns. */
+  readonly profiles: readonly ValuesProfile[];
 }
 
 /** A column that a person must decide. */
@@ -110,17 +111,12 @@ function byForm(field: string, profile: ValuesProfile): string {
 }
 
 /** The claim with what the kind of its field adds: how cells are read, and what must be confirmed by itself. */
-export function detailed(
-  claim: Claim,
-  readOfHeading: string | undefined,
-  { tableOrder }: ClaimContext,
-): Claim {
+export function detailed(claim: Claim, readOfHeading: string | undefined, { profiles }: ClaimContext): Claim {
   const { field = '', column } = claim;
-  const { profile } = column;
   if (/_(?:address|city_state_zip)$/.test(field)) return splitClaim(claim, field);
   if (field === 'employee_name') return nameClaim(claim, readOfHeading);
   if (/_(?:ssn|fein)$/.test(field)) return withLostZeros(claim);
-  if (/_date_of_/.test(field)) return withDates(claim, proposedDates(profile, tableOrder));
+  if (/_date_of_/.test(field)) return withDates(claim, proposedDates(column, profiles));
   return claim;
 }
 
@@ -169,7 +165,11 @@ function withLostZeros(claim: Claim): Claim {
   );
 }
 
-function withDates(claim: Claim, { read, restoresZeros, isUncertain, note }: ProposedDates): Claim {
+function withDates(
+  claim: Claim,
+  { read, restoresZeros, isUncertain, isContrary, note = '' }: ProposedDates,
+): Claim {
+  if (isContrary) return opened(claim, note, claim.fields);
   const dated = { ...claim, ...(read !== undefined && { read }), ...(restoresZeros && { restoresZeros }) };
-  return isUncertain ? likely(dated, note ?? '') : dated;
+  return isUncertain ? likely(dated, note) : dated;
 }

@@ -1,5 +1,8 @@
-/** How the dates of a column are written: proposed from its values, and from those of the other columns of the table. */
+/** How the dates of a column are written: proposed from its values, from those of the other columns, and from its heading. */
 
+import { explainHeading } from '../headings/explain-heading.js';
+import { dateForm } from '../reading/date-forms.js';
+import { type DayOrder, PROVABLE, swappedOrder } from '../reading/dates.js';
 import type { ValuesProfile } from '../table/values-profile.js';
 import { dateShare } from './field-checks.js';
 
@@ -11,23 +14,57 @@ export interface ProposedDates {
   readonly restoresZeros?: boolean;
   /** True when a person must agree, as nothing proves it. */
   readonly isUncertain: boolean;
+  /** True when no order can be proposed: some dates of the column have another one than the rest of the table. */
+  readonly isContrary?: boolean;
   /** What a person must know, in a sentence. */
   readonly note?: string;
 }
 
 const CERTAIN: ProposedDates = { isUncertain: false };
 
-/** The order that the values of all columns with dates prove together; undefined when none does, or when they disagree. */
-export function provenInTable(profiles: readonly ValuesProfile[]): 'MMDDYYYY' | 'DDMMYYYY' | undefined {
-  const proven = new Set(profiles.filter((one) => dateShare(one) >= 0.8).flatMap((one) => one.provenOrders));
+/** What is known of the order of day and month besides the values of the column. */
+interface OtherEvidence {
+  /** What the other columns with dates prove; undefined when none does, or when they disagree. */
+  readonly beside: DayOrder | undefined;
+  /** That of the heading, as `Hired (DD/MM/YYYY)`. */
+  readonly ofHeading: DayOrder | undefined;
+}
+
+/** The order that a column proves; undefined for none, and for both. */
+function ownOrder({ provenOrders }: ValuesProfile): DayOrder | undefined {
+  return provenOrders.length === 1 ? provenOrders[0] : undefined;
+}
+
+/** One stray date turns no column: true when only one of several dates, or less than a quarter of them, proves the order. */
+function isWeak(profile: ValuesProfile, order: DayOrder): boolean {
+  const { eitherOrder } = profile;
+  const proofs = profile.proofs(order);
+  return eitherOrder > 0 && (proofs === 1 || proofs * 3 < eitherOrder);
+}
+
+/** The order that the dates of the other columns prove; the weak ones say something only where no column is better proven. */
+function orderBeside(profile: ValuesProfile, profiles: readonly ValuesProfile[]): DayOrder | undefined {
+  const others = profiles.filter((one) => one !== profile && dateShare(one) >= 0.8);
+  const strong = others.filter((one) => one.provenOrders.some((order) => !isWeak(one, order)));
+  const own = ownOrder(profile);
+  const isProven = strong.length > 0 || (own !== undefined && !isWeak(profile, own));
+  const proven = new Set((isProven ? strong : others).flatMap((one) => one.provenOrders));
   const [order] = proven;
   return proven.size === 1 ? order : undefined;
 }
 
-/** The form of the dates of a column. `tableOrder` is what the values of the whole table prove. */
+/** The order of day and month that a heading names, also one with words that are not known. */
+function orderOfHeading(heading: string): DayOrder | undefined {
+  const letters = /(?<!\p{L})(?:mm|dd)\W?(?:mm|dd)\W?(?:yy|aa|cc)/iu.exec(heading)?.[0];
+  const read = letters?.replace(/aa|cc/i, 'YY') ?? explainHeading(heading)?.read;
+  const order = dateForm(read)?.order;
+  return PROVABLE.find((one) => one === order);
+}
+
+/** The form of the dates of a column among the columns of its table. */
 export function proposedDates(
-  profile: ValuesProfile,
-  tableOrder: 'MMDDYYYY' | 'DDMMYYYY' | undefined,
+  { profile, heading }: { readonly profile: ValuesProfile; readonly heading: string },
+  profiles: readonly ValuesProfile[],
 ): ProposedDates {
   if (profile.filled === 0) return CERTAIN;
   if (profile.share('serial') > 0.5)
@@ -39,17 +76,64 @@ export function proposedDates(
   const isShort = profile.count('short year') > 0;
   if (profile.count('date') === 0 && profile.count('date of seven digits') === 0)
     return profile.share('month name') > 0.5 && isShort ? shortMonthNames() : CERTAIN;
-  const own = profile.provenOrders.length === 1 ? profile.provenOrders[0] : undefined;
-  const order = own ?? tableOrder ?? 'MMDDYYYY';
-  const read = formOf(order, profile.dateSign, isShort);
+  const evidence = { beside: orderBeside(profile, profiles), ofHeading: orderOfHeading(heading) };
+  const judged = judgedOrder(profile, evidence);
+  if (judged.isContrary) return { isUncertain: true, isContrary: true, note: judged.note ?? '' };
   const lost = profile.count('date of seven digits') > 0;
-  const note = noteOf(own !== undefined, tableOrder !== undefined, isShort, lost);
+  const notes = [
+    ...(lost ? ['Some dates have seven digits: the leading zero is put back.'] : []),
+    ...(judged.note === undefined ? [] : [judged.note]),
+    ...(isShort ? ['Its years have two digits.'] : []),
+  ];
   return {
-    read,
+    read: formOf(judged.order, profile.dateSign, isShort),
     ...(lost && { restoresZeros: true }),
-    isUncertain: note !== undefined,
-    ...(note && { note }),
+    isUncertain: notes.length > 0,
+    ...(notes.length > 0 && { note: notes.join(' ') }),
   };
+}
+
+/** The order of day and month, and what a person must know before it is used. */
+interface JudgedOrder {
+  readonly order: DayOrder;
+  readonly note?: string;
+  readonly isContrary?: boolean;
+}
+
+function judgedOrder(profile: ValuesProfile, evidence: OtherEvidence): JudgedOrder {
+  const own = ownOrder(profile);
+  if (own === undefined) return unprovenOrder(evidence);
+  const { beside, ofHeading } = evidence;
+  const other = swappedOrder(own);
+  const who = beside === other ? 'other columns of the table have' : 'its heading says';
+  const isContradicted = beside === other || ofHeading === other;
+  if (!isWeak(profile, own)) {
+    const note = `Its values prove that ${FIRST[own]} is first, but ${who} ${FIRST[other]} first.`;
+    return { order: own, ...(isContradicted && { note }) };
+  }
+  if (isContradicted)
+    return {
+      order: own,
+      isContrary: true,
+      note: `A few of its dates can only have ${FIRST[own]} first, but ${who} ${FIRST[other]} first. Correct these dates in the table, or write the order of all of them as "read" in the mapping file.`,
+    };
+  const isConfirmed = beside === own || ofHeading === own;
+  const isLate = profile.later(own) > profile.later(other);
+  if (isConfirmed || (own === 'MMDDYYYY' && !isLate)) return { order: own };
+  const late = isLate ? ', and it puts dates after today' : '';
+  return { order: own, note: `Only a few of its values prove that ${FIRST[own]} is first${late}.` };
+}
+
+const FIRST: Readonly<Record<DayOrder, string>> = { MMDDYYYY: 'the month', DDMMYYYY: 'the day' };
+
+function unprovenOrder({ beside, ofHeading }: OtherEvidence): JudgedOrder {
+  const none = 'None of its values proves the order of day and month';
+  if (ofHeading === undefined)
+    return beside === undefined
+      ? { order: 'MMDDYYYY', note: `${none}: the US order is proposed.` }
+      : { order: beside, note: `${none}; another column of the table does.` };
+  const but = beside === swappedOrder(ofHeading) ? ', but another column of the table has the other one' : '';
+  return { order: ofHeading, note: `${none}; the heading says it${but}.` };
 }
 
 const shortMonthNames = (): ProposedDates => ({
@@ -58,27 +142,7 @@ const shortMonthNames = (): ProposedDates => ({
   note: 'Its years have two digits.',
 });
 
-function formOf(order: 'MMDDYYYY' | 'DDMMYYYY', sign: string, isShort: boolean): string {
+function formOf(order: DayOrder, sign: string, isShort: boolean): string {
   const parts = order === 'MMDDYYYY' ? ['MM', 'DD'] : ['DD', 'MM'];
   return [...parts, isShort ? 'YY' : 'YYYY'].join(/[/.-]/.test(sign) ? sign : '');
-}
-
-function noteOf(
-  isProven: boolean,
-  isProvenElsewhere: boolean,
-  isShort: boolean,
-  lost: boolean,
-): string | undefined {
-  const notes = [
-    ...(lost ? ['Some dates have seven digits: the leading zero is put back.'] : []),
-    ...(isProven
-      ? []
-      : [
-          isProvenElsewhere
-            ? 'None of its values proves the order of day and month; another column of the table does.'
-            : 'None of its values proves the order of day and month: the US order is proposed.',
-        ]),
-    ...(isShort ? ['Its years have two digits.'] : []),
-  ];
-  return notes.length > 0 ? notes.join(' ') : undefined;
 }

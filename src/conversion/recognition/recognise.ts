@@ -5,7 +5,6 @@ import { exactHeadings } from '../headings/exact-headings.js';
 import type { Survey } from '../table/survey.js';
 import { claimsByValues } from './by-values.js';
 import { type Claim, claimOf } from './claims.js';
-import { provenInTable } from './date-order.js';
 import { withoutEmployersPlaces, withoutHalfNames, withoutRivals, withoutSecondAddresses } from './rivals.js';
 import { withZipStates } from './zips-and-states.js';
 
@@ -14,8 +13,7 @@ export function recogniseColumns(
   { heading, columns, zipStates }: Survey,
   layouts: readonly Layout[],
 ): Claim[] {
-  const tableOrder = provenInTable(columns.map(({ profile }) => profile));
-  const context = { exact: exactHeadings(layouts), tableOrder };
+  const context = { exact: exactHeadings(layouts), profiles: columns.map(({ profile }) => profile) };
   if (heading.rows.length === 0) return withoutRivals(claimsByValues(columns, zipStates, context));
   const claims = withoutSecondAddresses(columns.map((column) => claimOf(column, context)));
   return withZipStates(withoutHalfNames(withoutEmployersPlaces(withoutRivals(claims))), zipStates);

@@ -117,7 +117,7 @@ async function surveyRows(
 }
 
 function emptyProfile(today: string, rowsBefore: number): ValuesProfile {
-  const profile = new ValuesProfile(Number(today.slice(0, 4)));
+  const profile = new ValuesProfile(Number(today.replaceAll('-', '')));
   profile.rows = rowsBefore;
   return profile;
 }

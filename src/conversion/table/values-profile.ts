@@ -1,10 +1,10 @@
 /** What the values of a column are like: counts by form, of all rows. No value is kept. */
 
-import { readingsOf } from '../../correction/index.js';
+import { type DateOrder, readingsOf } from '../../correction/index.js';
 import { CANADIAN_PROVINCES, STATES } from '../../reference/index.js';
 import type { Cell } from '../../tables/index.js';
 import { monthOf } from '../reading/date-forms.js';
-import { PROVABLE, regular, withoutMidnight } from '../reading/dates.js';
+import { type DayOrder, PROVABLE, regular, withoutMidnight } from '../reading/dates.js';
 import { isMaskedSsn } from '../reading/numbers.js';
 import { split } from '../reading/splits.js';
 
@@ -70,15 +70,20 @@ export class ValuesProfile {
   filled = 0;
   /** The filled cells until MOST_DISTINCT were different; all where fewer are. */
   compared = 0;
+  /** The dates that are different days in the two orders of day and month. */
+  eitherOrder = 0;
   /** The signs between the parts of dates, such as `/`; empty for digits alone. */
   dateSign = '';
   private readonly counts = new Map<ValueForm, number>();
   private readonly hashes = new Set<number>();
-  private readonly proven = new Set<(typeof PROVABLE)[number]>();
+  private readonly orders = { MMDDYYYY: { proofs: 0, later: 0 }, DDMMYYYY: { proofs: 0, later: 0 } };
+  private readonly thisYear: number;
   private isFound = false;
 
-  /** `thisYear`: of the day on which it runs. */
-  constructor(private readonly thisYear: number) {}
+  /** `today`: the day on which it runs, YYYYMMDD. */
+  constructor(private readonly today: number) {
+    this.thisYear = Math.trunc(today / 10_000);
+  }
 
   observe(cell: Cell): void {
     this.rows++;
@@ -113,8 +118,18 @@ export class ValuesProfile {
   }
 
   /** The orders of day and month that single values prove; both when they contradict each other. */
-  get provenOrders(): readonly (typeof PROVABLE)[number][] {
-    return [...this.proven];
+  get provenOrders(): readonly DayOrder[] {
+    return PROVABLE.filter((order) => this.proofs(order) > 0);
+  }
+
+  /** The dates that are days of the calendar in this order of day and month only. */
+  proofs(order: DayOrder): number {
+    return this.orders[order].proofs;
+  }
+
+  /** The dates that this order puts after today. */
+  later(order: DayOrder): number {
+    return this.orders[order].later;
   }
 
   private add(form: ValueForm): void {
@@ -199,10 +214,16 @@ export class ValuesProfile {
     this.dateSign = /[^\d]/.exec(date)?.[0] ?? this.dateSign;
     if (used.form === 'short') this.add('short year');
     else this.addYear(Math.trunc(used.day / 10_000));
-    const orders = new Set(readings.map(({ order }) => order));
-    const possible = PROVABLE.filter((order) => orders.has(order));
-    const [only] = possible;
-    if (only && possible.length === 1 && !yearFirst) this.proven.add(only);
+    if (!yearFirst) this.observeOrders(readings);
+  }
+
+  private observeOrders(readings: readonly { order: DateOrder; day: number }[]): void {
+    const days = new Map(readings.map(({ order, day }) => [order, day]));
+    const possible = PROVABLE.filter((order) => days.has(order));
+    for (const order of possible) if ((days.get(order) ?? 0) > this.today) this.orders[order].later++;
+    const [only, ...others] = possible;
+    if (only && others.length === 0) this.orders[only].proofs++;
+    if (others.length > 0 && new Set(possible.map((order) => days.get(order))).size > 1) this.eitherOrder++;
   }
 
   private observeMonthName(text: string): void {

@@ -70,13 +70,14 @@ export async function readFacts(table: MappedTable): Promise<TableFacts> {
       byState.set(state, (byState.get(state) ?? 0) + 1);
     }
   }
+  const proven = new Set(observers.flatMap(({ observer }) => observer.provenOrders));
   const hidden = observers.find(({ observer }) => observer.masked > 0);
   return {
     hires,
     firstRow,
     lastRow,
     byState,
-    profiles: new Map(observers.map(({ position, observer }) => [position, observer.profile()])),
+    profiles: new Map(observers.map(({ position, observer }) => [position, observer.profile(proven)])),
     masked: hidden && {
       column: hidden.position,
       firstRow: hidden.observer.firstMasked,

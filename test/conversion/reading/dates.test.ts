@@ -79,3 +79,15 @@ it.each([
   const { texts, troubles } = await fieldTexts(OHIO, HIRED, { cells: [cell] });
   expect({ texts, troubles }).toEqual({ texts: [''], troubles: [`3: ${trouble}`] });
 });
+
+it('reads no date in an order that another column of the table contradicts, where no order was confirmed', async () => {
+  const born = { field: BORN, cells: ['12/25/1980', '01/13/1990', '02/14/1991'] };
+  const { texts, troubles } = await fieldTexts(
+    OHIO,
+    HIRED,
+    { cells: ['11/02/2026', '13/11/2026', '2026-11-05'] },
+    [born],
+  );
+  expect(texts).toEqual(['', '20261113', '20261105']);
+  expect(troubles).toEqual([expect.stringContaining('3: the order of day and month is not clear')]);
+});

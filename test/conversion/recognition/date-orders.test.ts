@@ -1,0 +1,155 @@
+/** The order of day and month: what the values of a column prove, what the rest of the table says, and what its heading says. */
+
+import { describe, expect, it } from 'vitest';
+import { type Mapping, prepareTable } from '../../../src/conversion/index.js';
+import { TODAY } from '../../support/facts.js';
+import { proposalFor } from '../../support/sheets.js';
+import { tableOf } from '../../support/tables.js';
+
+type Order = 'MM/DD/YYYY' | 'DD/MM/YYYY';
+const ORDERS: readonly Order[] = ['MM/DD/YYYY', 'DD/MM/YYYY'];
+const swapped = (order: Order): Order => (order === 'MM/DD/YYYY' ? 'DD/MM/YYYY' : 'MM/DD/YYYY');
+
+const two = (number: number) => String(number).padStart(2, '0');
+/** A day as it is written in an order. */
+const written = (order: Order, year: number, month: number, day: number) =>
+  (order === 'MM/DD/YYYY' ? [month, day] : [day, month]).map(two).concat(String(year)).join('/');
+
+/** Days of hire that are days in either order. */
+const either = (order: Order, count: number) =>
+  Array.from({ length: count }, (_, at) => written(order, 2026, 10, 1 + (at % 9)));
+/** Days that prove the order. */
+const proof = (order: Order, count: number, year = 2026) =>
+  Array.from({ length: count }, (_, at) => written(order, year, 1 + (at % 10), 13 + (at % 15)));
+
+function sheet(hired: readonly string[], born: readonly string[] = [], heading = 'Hire Date') {
+  const rows = hired.map((day, at) => `900-12-${1001 + at},Ana,Ray,${day},${born[at] ?? ''}`);
+  return `SSN,First Name,Last Name,${heading},Birth Date\n${rows.join('\n')}\n`;
+}
+
+/** The proposal for the column of hire days. */
+const hireColumn = async (text: string) => (await proposalFor(text)).columns[3]!;
+
+describe('a stray date in a column of dates that can be read in both orders', () => {
+  it.each(ORDERS)('turns no column where other columns prove the order %s: it is open', async (order) => {
+    for (const count of [1, 2, 5, 12]) {
+      const hired = [...either(order, count), ...proof(swapped(order), 1)];
+      const column = await hireColumn(sheet(hired, proof(order, hired.length, 1980)));
+      expect(column).toMatchObject({ level: 'open', candidates: ['employee_date_of_hire'] });
+      expect(column.read).toBeUndefined();
+      expect(column.reason).toContain('Correct these dates in the table');
+    }
+  });
+
+  it('leaves the column sure whose own values prove its order', async () => {
+    const hired = [...either('MM/DD/YYYY', 5), ...proof('DD/MM/YYYY', 1)];
+    const { columns } = await proposalFor(sheet(hired, proof('MM/DD/YYYY', 6, 1980)));
+    expect(columns[4]).toMatchObject({ field: 'employee_date_of_birth', level: 'sure', read: 'MM/DD/YYYY' });
+  });
+
+  it('is asked about where it has the day first, and nothing else proves it', async () => {
+    const day = await hireColumn(sheet([...either('DD/MM/YYYY', 5), ...proof('DD/MM/YYYY', 1)]));
+    expect(day).toMatchObject({ level: 'likely', read: 'DD/MM/YYYY' });
+    const month = await hireColumn(sheet([...either('MM/DD/YYYY', 5), ...proof('MM/DD/YYYY', 1)]));
+    expect(month).toMatchObject({ level: 'sure', read: 'MM/DD/YYYY' });
+  });
+
+  it('is asked about where its order puts other dates after today', async () => {
+    const hired = ['05/12/2026', '06/12/2026', '07/12/2026', '01/13/2026'];
+    expect(await hireColumn(sheet(hired))).toMatchObject({ level: 'sure' });
+    const late = ['12/05/2026', '12/06/2026', '12/07/2026', '01/13/2026'];
+    const column = await hireColumn(sheet(late));
+    expect(column).toMatchObject({ level: 'likely', read: 'MM/DD/YYYY' });
+    expect(column.reason).toContain('after today');
+  });
+
+  it.each(ORDERS)('is proven where other columns have the same order %s', async (order) => {
+    const hired = [...either(order, 5), ...proof(order, 1)];
+    const column = await hireColumn(sheet(hired, proof(order, 6, 1980)));
+    expect(column).toMatchObject({ level: 'sure', read: order });
+  });
+});
+
+it.each(ORDERS)(
+  'asks about a column that proves %s where the rest of the table has another',
+  async (order) => {
+    const hired = [...either(order, 2), ...proof(order, 4)];
+    const column = await hireColumn(sheet(hired, proof(swapped(order), 6, 1980)));
+    expect(column).toMatchObject({ level: 'likely', read: order });
+  },
+);
+
+describe('the order that a heading names', () => {
+  it.each([
+    ['Hire Date (DD/MM/YYYY)', 'DD/MM/YYYY'],
+    ['Hire Date (MM/DD/YYYY)', 'MM/DD/YYYY'],
+    ['Hire Date DDMMYYYY', 'DD/MM/YYYY'],
+    ['Hire_Date_dd-mm-yyyy', 'DD/MM/YYYY'],
+    ['Hire Date [dd.mm.yyyy]', 'DD/MM/YYYY'],
+    ['Fecha de contratacion (dd/mm/aaaa)', 'DD/MM/YYYY'],
+  ] as const)('is proposed where no value proves one: %s', async (heading, order) => {
+    for (const born of [[], proof('MM/DD/YYYY', 4, 1970)])
+      expect(await hireColumn(sheet(either(order, 4), born, heading))).toMatchObject({
+        field: 'employee_date_of_hire',
+        level: 'likely',
+        read: order,
+      });
+  });
+
+  it('is sure where the values prove it', async () => {
+    for (const order of ORDERS)
+      expect(
+        await hireColumn(sheet([...either(order, 5), ...proof(order, 1)], [], `Hire Date (${order})`)),
+      ).toMatchObject({ level: 'sure', read: order });
+  });
+
+  it('is asked about where the values have the other one', async () => {
+    for (const order of ORDERS) {
+      const heading = `Hire Date (${swapped(order)})`;
+      expect(await hireColumn(sheet(proof(order, 5), [], heading))).toMatchObject({
+        level: 'likely',
+        read: order,
+      });
+      const stray = [...either(order, 5), ...proof(order, 1)];
+      expect(await hireColumn(sheet(stray, [], heading))).toMatchObject({ level: 'open' });
+    }
+  });
+});
+
+describe('a mapping that was made for another table', () => {
+  const prepared = async (text: string, read: Order | undefined) => {
+    const { wanted: _, ...proposal } = await proposalFor(text);
+    const columns = proposal.columns.map(({ read: __, ...column }, at) => ({
+      ...column,
+      level: 'confirmed' as const,
+      ...(at === 3 && { field: 'employee_date_of_hire', ...(read && { read }) }),
+    }));
+    const mapping: Mapping = { ...proposal, columns, confirmed: true };
+    const file = await tableOf(text);
+    return prepareTable(file, file.sheets[0]!, mapping, {}, TODAY);
+  };
+
+  it.each(ORDERS)('does not fit a column whose dates are not in its order %s', async (order) => {
+    for (const [proofs, others] of [
+      [1, 0],
+      [1, 5],
+      [2, 2],
+      [6, 0],
+    ] as const) {
+      const hired = [...either(swapped(order), others), ...proof(swapped(order), proofs)];
+      await expect(prepared(sheet(hired), order)).rejects.toMatchObject({
+        code: 'MAPPING_UNFIT',
+        message: expect.stringContaining(`dates in column D cannot be read as ${order}`),
+      });
+      await expect(prepared(sheet(hired), swapped(order))).resolves.toBeDefined();
+    }
+  });
+
+  it('fits a column with a stray date among those that prove its order, and one that proves none', async () => {
+    for (const order of ORDERS) {
+      const hired = [...either(order, 4), ...proof(order, 2), ...proof(swapped(order), 1)];
+      await expect(prepared(sheet(hired), order)).resolves.toBeDefined();
+      await expect(prepared(sheet(either(order, 4)), order)).resolves.toBeDefined();
+    }
+  });
+});
