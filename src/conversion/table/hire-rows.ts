@@ -1,6 +1,8 @@
 /** The rows of a table that are hires, and why others are not. */
 
 import type { Cell, TableRow } from '../../tables/index.js';
+import { monthOf } from '../reading/date-forms.js';
+import { isMaskedSsn } from '../reading/numbers.js';
 import { fieldsOf, type UsedColumn } from '../reading/row-reader.js';
 
 /** A row that is not a hire. */
@@ -17,12 +19,10 @@ export interface HireRules {
   readonly width: number;
   /** A row with more cells is left out: not while the columns are still looked for. */
   readonly isBounded: boolean;
-  /** 0-based: the columns of the SSN and of the day of hire. A row with digits in one of them is a hire. */
-  readonly telling: readonly number[];
+  /** The columns of the SSN and of the day of hire, `at` 0-based. A row with an SSN or a day in one of them is a hire. */
+  readonly telling: readonly { at: number; isSaid: (text: string) => boolean }[];
   readonly hiddenRows: 'use' | 'leave' | undefined;
 }
-
-const TELLING = new Set(['employee_ssn', 'employee_date_of_hire']);
 
 /** The rules for a table whose mapping is known. */
 export function hireRules(
@@ -30,12 +30,17 @@ export function hireRules(
   headingRow: number,
   hiddenRows: HireRules['hiddenRows'],
 ): HireRules {
-  const telling = columns.filter(({ mapped }) => fieldsOf(mapped).some((field) => TELLING.has(field)));
+  const telling = columns.flatMap(({ position, mapped }) =>
+    fieldsOf(mapped).flatMap((field) => {
+      const isSaid = TELLING[field];
+      return isSaid ? [{ at: position - 1, isSaid }] : [];
+    }),
+  );
   return {
     headingRow,
     width: Math.max(0, ...columns.map(({ position }) => position)),
     isBounded: true,
-    telling: telling.map(({ position }) => position - 1),
+    telling,
     hiddenRows,
   };
 }
@@ -49,8 +54,32 @@ const FEW = 1 / 4;
 /** True for a cell with a text, or with a formula without a value. */
 const isFilled = (cell: Cell | undefined) =>
   cell !== undefined && cell.text.trim() + (cell.kind === 'no_result' ? '?' : '') !== '';
-/** A number or a day; words in their columns are a note. */
-const hasDigits = (text: string) => /\d/.test(text);
+const PAGE = /^(?:page|pg\.?|p\.)\s*\d+(?:\s*(?:of|\/|-)\s*\d+)?$/i;
+
+/** A longer text is a sentence, and no SSN or day. */
+const LONGEST = 40;
+const countOf = (text: string, sign: RegExp) => text.match(sign)?.length ?? 0;
+
+/** A text that can be an SSN, also a masked one or one with a wrong sign; numbers of pages, days and sentences are notes. */
+function maySsn(text: string): boolean {
+  if (text.length > LONGEST || isMaskedSsn(text)) return text.length <= LONGEST;
+  const digits = countOf(text, /\d/g);
+  return digits >= 7 && digits <= 10 && countOf(text, /\p{L}/gu) <= 2 && !/[/:]/.test(text);
+}
+
+/** A text that can be a day: at least four digits, and no word but that of a month. */
+function mayDay(text: string): boolean {
+  if (text.length > LONGEST || countOf(text, /\d/g) < 4) return false;
+  const words = text.match(/\p{L}{2,}/gu) ?? [];
+  return words.every((word) => DAY_WORD.test(word) || monthOf(word) !== undefined);
+}
+
+const DAY_WORD = /^(?:[ap]m|st|nd|rd|th)$/i;
+/** What says that a row is a hire, by the field of its column. */
+const TELLING: Readonly<Record<string, (text: string) => boolean>> = {
+  employee_ssn: maySsn,
+  employee_date_of_hire: mayDay,
+};
 const textAt = ({ cells }: TableRow, at: number) => (cells[at]?.text ?? '').trim();
 
 /** Sorts the rows of one pass. Rows that may be notes at the end wait until a hire follows. */
@@ -93,6 +122,7 @@ export class HireRows {
     }
     if (this.headings && isRepeated(row, this.headings)) return 'repeated headings';
     if (isTotal(row)) return 'a total';
+    if (isPageNumber(row)) return 'the number of a page';
     const { width, isBounded } = this.rules;
     if (isBounded && row.cells.slice(width).some(isFilled))
       return 'it has more cells than there are headings, so its values may be in the wrong columns';
@@ -101,7 +131,10 @@ export class HireRows {
 
   private mayBeNote(row: TableRow): boolean {
     const filled = row.cells.filter(isFilled).length;
-    return filled <= this.rules.width * FEW && this.rules.telling.every((at) => !hasDigits(textAt(row, at)));
+    return (
+      filled <= this.rules.width * FEW &&
+      this.rules.telling.every(({ at, isSaid }) => !isSaid(textAt(row, at)))
+    );
   }
 }
 
@@ -112,4 +145,9 @@ function isTotal(row: TableRow): boolean {
   const filled = row.cells.filter(isFilled);
   const words = filled.filter(({ text }) => !NUMBER.test(text));
   return words.length > 0 && words.length < 3 && words.every(({ text }) => TOTAL.test(text.trim()));
+}
+
+function isPageNumber(row: TableRow): boolean {
+  const [only, ...others] = row.cells.filter(isFilled);
+  return only !== undefined && others.length === 0 && PAGE.test(only.text.trim());
 }

@@ -1,0 +1,86 @@
+/** What stands below a table is no hire, in whatever column it is. */
+
+import { describe, expect, it } from 'vitest';
+import { type Mapping, prepareTable } from '../../../src/conversion/index.js';
+import { TODAY } from '../../support/facts.js';
+import { proposalFor } from '../../support/sheets.js';
+import { tableOf } from '../../support/tables.js';
+
+const HEADINGS = 'SSN,First Name,Last Name,Address,City,State,Zip,Hire Date,Birth Date';
+const hire = (at: number) =>
+  `900-12-${1001 + at},ANA,RAY,${at} Elm St,Dayton,OH,45402,11/${14 + at}/2026,02/14/1971`;
+const HIRES = [1, 2, 3, 4].map(hire);
+const sheet = (...rows: readonly string[]) => `${HEADINGS}\n${rows.join('\n')}\n`;
+const [SSN, HIRED] = [0, 7];
+const cellAt = (at: number, text: string) => ','.repeat(at) + text;
+
+async function rowsOf(text: string) {
+  const proposal = await proposalFor(text);
+  const columns = proposal.columns.map((one) => ({ ...one, level: 'confirmed' as const }));
+  const mapping: Mapping = { ...proposal, columns, confirmed: true };
+  const file = await tableOf(text);
+  const table = await prepareTable(file, file.sheets[0]!, mapping, {}, TODAY);
+  const hires: number[] = [];
+  for await (const rows of table.hires()) hires.push(...rows.map(({ number }) => number));
+  return { hires, leftOut: table.leftOut().map(({ row }) => row) };
+}
+
+describe('a note below the hires', () => {
+  it.each([
+    'Page 1 of 1',
+    'page 3',
+    'Pg. 2/7',
+    '1 of 1',
+    '1/1',
+    'Printed 11/21/2026',
+    'Printed on 11/21/2026 08:15 by payroll',
+    'Run date: 21-Nov-2026',
+    '4 employees',
+    'Report 2026-0147',
+    'Confidential',
+    'v2.1',
+  ])('is left out and listed in the columns of the SSN and the day of hire: %s', async (note) => {
+    for (const at of [SSN, 2, HIRED])
+      expect(await rowsOf(sheet(...HIRES, '', cellAt(at, note)))).toEqual({
+        hires: [2, 3, 4, 5],
+        leftOut: [7],
+      });
+  });
+
+  it.each(['Page 1 of 2', 'page 1', 'Pg 1/2'])(
+    'is left out between hires, too, where it numbers a page: %s',
+    async (note) => {
+      for (const at of [SSN, 1, HIRED])
+        expect(await rowsOf(sheet(...HIRES.slice(0, 2), cellAt(at, note), ...HIRES.slice(2)))).toEqual({
+          hires: [2, 3, 5, 6],
+          leftOut: [4],
+        });
+    },
+  );
+});
+
+describe('a last row of few cells', () => {
+  it.each([
+    '900-12-1009',
+    '900121009',
+    '900 12 1009',
+    '9121009',
+    '900-12-100',
+    '900-12-10O9',
+    '900-12-1009 ?',
+  ])('is a hire by its SSN: %s', async (ssn) => {
+    expect((await rowsOf(sheet(...HIRES, ssn))).hires).toEqual([2, 3, 4, 5, 6]);
+  });
+
+  it.each([
+    '11/16/2026',
+    '1/2/26',
+    '2026-11-16',
+    '16-Nov-2026',
+    'November 16th, 2026',
+    '11/16/2026 12:00 AM',
+    '46341',
+  ])('is a hire by its day of hire: %s', async (day) => {
+    expect((await rowsOf(sheet(...HIRES, cellAt(HIRED, `"${day}"`)))).hires).toEqual([2, 3, 4, 5, 6]);
+  });
+});
