@@ -2,6 +2,7 @@
 
 import { type DateOrder, readingsOf } from '../../correction/index.js';
 import type { Cell } from '../../tables/index.js';
+import { signOfCents } from './amounts.js';
 import { PROVABLE, regular, withoutMidnight } from './dates.js';
 import { isMaskedSsn } from './numbers.js';
 import type { ColumnProfile } from './reading.js';
@@ -19,11 +20,13 @@ export class ColumnObserver {
   /** The row of the first one, 1-based. */
   firstMasked = 0;
   private readonly proven = new Set<DateOrder>();
+  private readonly signsOfCents = new Set<'.' | ','>();
 
-  observe(cell: Cell, row: number, holds: { dates: boolean; ssns: boolean }): void {
+  observe(cell: Cell, row: number, holds: { dates: boolean; ssns: boolean; amounts: boolean }): void {
     const text = (cell.shown ?? cell.text).trim();
     if (text.startsWith('0') && cell.kind === 'text') this.beginsWithZero = true;
     if (holds.dates && cell.kind === 'text') this.observeDate(text);
+    if (holds.amounts && cell.kind === 'text') this.observeAmount(text);
     if (holds.ssns && isMaskedSsn(text)) {
       this.masked++;
       this.firstMasked ||= row;
@@ -41,7 +44,13 @@ export class ColumnObserver {
     return {
       provenOrder: provenInTable.size === 1 ? provenOrder : undefined,
       beginsWithZero: this.beginsWithZero,
+      signsOfCents: [...this.signsOfCents],
     };
+  }
+
+  private observeAmount(text: string): void {
+    const sign = signOfCents(text);
+    if (sign) this.signsOfCents.add(sign);
   }
 
   private observeDate(text: string): void {

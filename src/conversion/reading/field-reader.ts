@@ -65,7 +65,7 @@ function readKind(field: Field, text: string, part: Part, row: RowParts, context
   if (kind === 'zip' || kind === 'postal') return readZip(text, part, stateOf(field, row));
   if (kind === 'state') return readState(text);
   if (kind === 'values') return readListed(text, field);
-  if (kind === 'amount') return readAmount(text);
+  if (kind === 'amount') return readAmount(text, part);
   return kind === 'date' ? readDay(field, text, part, context) : carried(text);
 }
 

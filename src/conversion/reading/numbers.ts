@@ -11,16 +11,24 @@ interface NumberForm {
   signs: RegExp;
   /** Fewest digits that are left of a number whose zeros were lost: no number begins with more zeros. */
   fewest: number;
+  /** Digits of the groups between which signs are written. */
+  groups: readonly number[];
 }
 
 const DASHES = /[\s\u00a0\u2010-\u2015\u2212-]/g;
 
 /** By kind of field. Areas of SSNs have at most two zeros in front, FEINs and extensions of ZIP codes one and three. */
 const FORMS: Partial<Record<FieldKind, NumberForm>> = {
-  ssn: { name: 'SSN', digits: 9, signs: DASHES, fewest: 7 },
-  fein: { name: 'FEIN', digits: 9, signs: DASHES, fewest: 8 },
-  phone: { name: 'phone number', digits: 10, signs: /[\s\u00a0\u2010-\u2015\u2212().-]/g, fewest: 10 },
-  zip4: { name: 'ZIP+4', digits: 4, signs: DASHES, fewest: 1 },
+  ssn: { name: 'SSN', digits: 9, signs: DASHES, fewest: 7, groups: [3, 2, 4] },
+  fein: { name: 'FEIN', digits: 9, signs: DASHES, fewest: 8, groups: [2, 7] },
+  phone: {
+    name: 'phone number',
+    digits: 10,
+    signs: /[\s\u00a0\u2010-\u2015\u2212().-]/g,
+    fewest: 10,
+    groups: [3, 3, 4],
+  },
+  zip4: { name: 'ZIP+4', digits: 4, signs: DASHES, fewest: 1, groups: [4] },
 };
 
 /** True for a kind of field that this module reads. */
@@ -33,9 +41,17 @@ export function readNumber(kind: FieldKind, text: string, { mapped }: Pick<Part,
   const digits = text.replace(form.signs, '');
   if (!/^\d+$/.test(digits)) return carried(text);
   const changes = digits === text ? [] : [`dashes removed from ${form.name}`];
-  const isShort = digits.length < form.digits && digits.length >= form.fewest;
-  if (!mapped.restore_zeros || !isShort) return carried(digits, ...changes);
+  if (!mapped.restore_zeros || !lostZeros(text, form)) return carried(digits, ...changes);
   return carried(digits.padStart(form.digits, '0'), ...changes, zeroPut(form.name));
+}
+
+/** True for a number that is short at its front only: a group after the first that is short lost another digit than a zero. */
+function lostZeros(text: string, { digits, signs, fewest, groups }: NumberForm): boolean {
+  const [first = '', ...others] = text.split(signs).filter((part) => part !== '');
+  const length = first.length + others.join('').length;
+  if (length >= digits || length < fewest) return false;
+  const [, ...after] = groups;
+  return others.length === 0 || others.map((part) => part.length).join() === after.join();
 }
 
 /** The change of a number that got back its zeros: each is listed by its cell. */

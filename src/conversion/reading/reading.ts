@@ -10,6 +10,8 @@ export interface ColumnProfile {
   readonly provenOrder?: DateOrder | undefined;
   /** A text begins with a zero, so the column lost none. */
   readonly beginsWithZero: boolean;
+  /** The signs before the cents that its amounts prove. */
+  readonly signsOfCents?: readonly ('.' | ',')[];
 }
 
 /** A cell, or the part of one that was split, and how its column is read. */

@@ -53,6 +53,7 @@ export async function readFacts(table: MappedTable): Promise<TableFacts> {
     kinds: {
       dates: fieldsOf(mapped).some((field) => /_date_/.test(field)),
       ssns: fieldsOf(mapped).includes('employee_ssn'),
+      amounts: fieldsOf(mapped).some((field) => field.endsWith('_salary')),
     },
   }));
   const stateColumns = table.columns.filter(({ mapped }) => fieldsOf(mapped).includes(STATE_OF_HIRE));

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isMaskedSsn } from '../../../src/conversion/reading/numbers.js';
 import type { Cell } from '../../../src/tables/index.js';
 import { findLayout } from '../../support/layouts.js';
@@ -26,6 +26,32 @@ it('puts zeros before an SSN only where that was confirmed', async () => {
   expect(restored.texts).toEqual(['012345678', '123456']);
   expect(restored.changes).toEqual({ 'zero added before SSN': 1 });
 });
+
+it.each([
+  ['employee_ssn', [3, 2, 4], ['12-34-5678', '1-23-4567', '12 34 5678', '1234567', '12345678']],
+  ['employer_fein', [2, 7], ['1-2345678', '1 2345678', '1–2345678', '12345678']],
+] as const)(
+  'puts zeros before %s only where its first group is the short one',
+  async (name, groups, lost) => {
+    const whole = await fieldTexts(findLayout('Ohio')!, name, { restore_zeros: true, cells: lost });
+    const column = lost.map((cell) => cell.replace(/\D/g, ''));
+    expect(whole.texts).toEqual(column.map((digits) => digits.padStart(9, '0')));
+    // One digit is missing in another group, or the groups are not those of the number.
+    const short = groups.flatMap((_, missing) =>
+      missing === 0 ? [] : [groups.map((size, at) => '123456789'.slice(0, at === missing ? size - 1 : size))],
+    );
+    const cells = [
+      ...short,
+      ['1234', '5678'],
+      ['1234567', '8'],
+      ['123', '45', '678'],
+      ['1', '234567'],
+    ].flatMap((parts) => ['-', ' ', '–'].map((sign) => parts.join(sign)));
+    const { texts, changes } = await fieldTexts(findLayout('Ohio')!, name, { restore_zeros: true, cells });
+    expect(texts).toEqual(cells.map((cell) => cell.replace(/\D/g, '')));
+    expect(Object.keys(changes).filter((change) => change.startsWith('zero'))).toEqual([]);
+  },
+);
 
 it('writes a number as its format shows it', async () => {
   expect(
@@ -128,4 +154,35 @@ it('reads an amount of dollars as cents', async () => {
   });
   expect(texts).toEqual(['005200000', '005200000', '000000150', '']);
   expect(troubles).toEqual(['6: not an amount in dollars and cents. Left blank. Write it as 52000.00.']);
+});
+
+describe('an amount with three digits after its only point or comma', () => {
+  const salaries = (cells: readonly (string | Cell)[]) =>
+    fieldTexts(findLayout('Texas')!, 'employee_salary', { cells });
+
+  it('is left blank with a message where nothing in the column proves what its point means', async () => {
+    for (const cells of [
+      ['52.000', '61.500', '1.000'],
+      ['52.000', '61500'],
+      ['$48.250', '52,000'],
+      ['52.000', '48,25'],
+      ['52.000', '1.052.000'],
+      ['52.000', '61.500,50', '52.00'],
+    ]) {
+      const { texts, troubles } = await salaries(cells);
+      expect([cells, texts[0]]).toEqual([cells, '']);
+      expect(troubles[0]).toContain('it is not clear whether its point or comma is before the cents');
+    }
+  });
+
+  it('is read where another amount, or a number of a workbook, proves it', async () => {
+    for (const other of ['61500.5', '1,234.50', '48.25', '17.5000'])
+      expect((await salaries(['52.000', other])).texts[0]).toBe('000005200');
+    expect((await salaries([{ kind: 'number', text: '52.000' }])).texts).toEqual(['000005200']);
+  });
+
+  it('has thousands before a comma, unless the column has cents after one', async () => {
+    expect((await salaries(['52,000', '61,500'])).texts).toEqual(['005200000', '006150000']);
+    expect((await salaries(['52,000', '48,25'])).texts).toEqual(['', '']);
+  });
 });
