@@ -47,4 +47,5 @@ export {
   StateFile,
   type TableFacts,
 } from './writing/convert-table.js';
+export { isAlwaysGenerated } from './writing/field-recipes.js';
 export { cellName, type KeptOrigins, keptCellOf, Origins } from './writing/origins.js';

@@ -437,3 +437,18 @@ it.each([
   const lines = (await read('out.txt')).split('\n');
   expect(lines[1]?.slice(10, 26).trim()).toBe(written);
 });
+
+it.each([
+  ['employee_city=DAYTON', 'column E of the table fills it'],
+  ['employee_zip=', 'column G of the table fills it'],
+  ['record_count=99', 'newhire fills it'],
+  ['record_type=9', 'newhire fills it'],
+])('refuses --set %s, which would have no effect, and says what to do', async (pair, sentence) => {
+  await put('hires.csv', table(hire(SSN)));
+  await put('hires.map.json', mapping());
+  const { code, stderr } = await newhire('convert', 'hires.csv', '--map', 'hires.map.json', '--set', pair);
+  expect(code).toBe(2);
+  expect(stderr).toContain(`--set ${pair.split('=')[0]} has no effect: ${sentence}`);
+  expect(stderr).toContain('Leave out the flag');
+  expect(await readdir(folder)).toEqual(['hires.csv', 'hires.map.json']);
+});

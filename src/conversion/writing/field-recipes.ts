@@ -34,6 +34,16 @@ export function isGenerated(type: RecordType, field: Field): boolean {
   return name === REPORTING_YEAR || DATES_OF_CREATION.has(name) || countFieldOf(type)?.field === field;
 }
 
+/** True for a field that one of the layouts has, and that a value for all rows fills in none of them. */
+export function isAlwaysGenerated(name: string, layouts: readonly Layout[]): boolean {
+  const fields = layouts.flatMap(({ record_types }) =>
+    record_types.flatMap((type) =>
+      type.fields.filter((one) => one.name === name).map((one) => ({ type, one })),
+    ),
+  );
+  return fields.length > 0 && fields.every(({ type, one }) => isGenerated(type, one));
+}
+
 /** The text of a generated field; counts are written when they are known. */
 export function generatedText({ kind, name, values }: Field, today: string): string {
   if (kind === 'constant') return values?.[0] ?? '';

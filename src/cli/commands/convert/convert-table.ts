@@ -3,6 +3,9 @@
 import { mkdir } from 'node:fs/promises';
 import { basename, dirname, join, parse } from 'node:path';
 import {
+  commonName,
+  fieldsOfColumn,
+  isAlwaysGenerated,
   missingIn,
   missingSentence,
   Origins,
@@ -17,6 +20,7 @@ import {
 } from '../../../conversion/index.js';
 import { NewhireError } from '../../../errors.js';
 import type { ConvertedTable } from '../../../reports/conversion/index.js';
+import { columnLetters } from '../../../tables/index.js';
 import { standardOptions } from '../../../validation/index.js';
 import { CLEAN, type ExitCode, FINDINGS } from '../../exit-codes.js';
 import type { ChosenLayout } from '../../input/choose-layout.js';
@@ -56,6 +60,7 @@ export async function convertTable(
   const targets: ChosenTarget[] = chosen
     ? [{ ...chosen, code: undefined, hires: facts.hires }]
     : await targetsByState(facts);
+  refuseUseless(request, targets, table);
   refuseMissing(targets, table);
   await refuseWrong(targets, table, request.today);
   const made: MadeFile[] = [];
@@ -82,6 +87,26 @@ export async function convertTable(
     return isWhole && checked.every(({ result }) => result.total_errors === 0) ? CLEAN : FINDINGS;
   } finally {
     for (const one of made) await one.close();
+  }
+}
+
+/** @throws {NewhireError} USAGE for `--set` with a field that a column of the table or newhire itself fills: it would have no effect */
+function refuseUseless(
+  { flags: { set = [] } }: ConvertRequest,
+  targets: readonly Target[],
+  { columns }: PreparedTable,
+): void {
+  const layouts = targets.map(({ layout }) => layout);
+  for (const pair of set) {
+    const [name = ''] = pair.split('=');
+    const column = columns.find(({ mapped }) => fieldsOfColumn(mapped).includes(commonName(name)));
+    if (column)
+      throw usage(
+        `--set ${name} has no effect: column ${columnLetters(column.position)} of the table fills it.`,
+        'Leave out the flag, or make the field of the column null in the mapping.',
+      );
+    if (isAlwaysGenerated(name, layouts))
+      throw usage(`--set ${name} has no effect: newhire fills it.`, 'Leave out the flag.');
   }
 }
 
