@@ -151,7 +151,7 @@ describe('the place of an output', () => {
     await writeFile(join(folder, 'a.corrected.txt'), await example('ohio-clean.txt'));
     const typedBoth = ['clash/a.txt', 'clash/a.corrected.txt'];
     const { code, stderr } = await newhire(['correct', ...typedBoth, '-s', 'OH', '--force', '--no-store']);
-    expect(stderr).toContain("'clash/a.corrected.txt' is already an input or an output of this run.");
+    expect(stderr).toContain("'clash/a.corrected.txt' is read by this command, so it is not replaced.");
     expect(code).toBe(2);
     expect(await readFile(join(folder, 'a.corrected.txt'))).toEqual(await example('ohio-clean.txt'));
   });

@@ -46,7 +46,7 @@ describe('the output', () => {
     for (const name of ['march.txt', './march.txt', 'link.txt', 'twin.txt']) {
       const { code, stderr } = await correct(workspace, '-o', name, '--force');
       expect({ name, code }).toEqual({ name, code: 2 });
-      expect(stderr).toContain('is the input itself, which is never changed.');
+      expect(stderr).toContain('is read by this command, so it is not replaced.');
     }
     expect(await workspace.read('march.txt')).toEqual(FAULTY);
   });

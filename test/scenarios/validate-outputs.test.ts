@@ -95,7 +95,7 @@ describe('--format', () => {
     [['--format', 'json', '--format', 'ndjson'], 'Two reports cannot go to standard output.'],
     [['--format', 'json=a', '--format', 'ndjson=./a'], "Two reports cannot go to './a'."],
     [['--format', 'json='], "There is no file name after 'json='."],
-    [['--format', `json=${OHIO}`], 'which is an input.'],
+    [['--format', `json=${OHIO}`], 'is read by this command, so it is not replaced.'],
   ])('%j is refused before anything is written', async (args, sentence) => {
     const { code, stderr } = await validate(...args);
     expect(stderr).toContain(sentence);

@@ -37,7 +37,7 @@ export const FLAGS = {
   ),
   layout: isStrict(
     '--layout <file>',
-    'path',
+    'file-to-read',
     'check against a layout of your own (see newhire layouts show)',
     { notWithServer: 'A server checks against the layouts it knows.' },
   ),
@@ -75,13 +75,18 @@ export const FLAGS = {
     'severity',
     'report findings of this severity or higher: warning (default) or error',
   ),
-  receipt: writes('--receipt <file>', 'path', 'write a receipt that proves which file was checked'),
+  receipt: writes('--receipt <file>', 'file-to-write', 'write a receipt that proves which file was checked'),
   'fix-warnings': writes('--fix-warnings', 'switch', 'also repair warnings where that is safe', {
     notWithServer: 'A server corrects errors only.',
   }),
-  employer: writes('--employer <file>', 'path', 'fill in faulty employer fields from this JSON profile', {
-    notWithServer: 'A server does not take an employer profile.',
-  }),
+  employer: writes(
+    '--employer <file>',
+    'file-to-read',
+    'fill in faulty employer fields from this JSON profile',
+    {
+      notWithServer: 'A server does not take an employer profile.',
+    },
+  ),
   server: sends('--server <url>', 'server-address', 'correct on this newhire server'),
   insecure: sends('--insecure', 'switch', 'allow an address without TLS that is not on this computer'),
   model: sends('--model <name>', 'text', 'ask this language model if no rule can decide', {
@@ -99,12 +104,12 @@ export const FLAGS = {
   output: {
     spelling: '-o, --output <file>',
     help: 'file to write; - for standard output',
-    kind: 'path',
+    kind: 'file-to-write',
   },
   'out-dir': {
     spelling: '--out-dir <folder>',
     help: 'write into this folder, not into that of each input',
-    kind: 'path',
+    kind: 'folder',
   },
   force: {
     spelling: '--force',
@@ -114,7 +119,7 @@ export const FLAGS = {
   data: {
     spelling: '--data <folder>',
     help: 'data folder (default: NEWHIRE_DATA, else the user’s own)',
-    kind: 'path',
+    kind: 'folder',
     notWithServer: 'A server has a data folder of its own.',
   },
   database: keeps(

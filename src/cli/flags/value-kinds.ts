@@ -86,7 +86,9 @@ function exactly<const Word extends string>(...words: readonly Word[]): WordKind
 export const VALUE_KINDS = {
   switch: onOff,
   text,
-  path: text,
+  'file-to-read': text,
+  'file-to-write': text,
+  folder: text,
   state: text,
   'state-or-auto': text,
   'report-formats': texts,

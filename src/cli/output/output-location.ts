@@ -1,4 +1,4 @@
-/** Where an output file goes: into the folder of its input by default, never over it, and over other files only with `--force`. */
+/** Where an output file goes: into the folder of its input by default, and over another file only with `--force`. */
 
 import { constants, existsSync, statSync } from 'node:fs';
 import { access, lstat, mkdir, realpath, stat } from 'node:fs/promises';
@@ -9,6 +9,7 @@ import { type BadInput, type Input, isBelow } from '../input/input-files.js';
 import { unopenable, unwritable } from '../run-failure.js';
 import { usage } from '../usage-error.js';
 import { isStandardOutput, refuseForeign } from './foreign-owner.js';
+import { type FilesRead, refuseRead } from './read-guard.js';
 
 /** Where a file is written, and under which conditions. */
 export interface OutputLocation {
@@ -26,26 +27,20 @@ export interface OutputLocation {
 
 /** What the decision depends on. */
 export interface OutputRequest {
-  /** The value of `-o`; `-` is standard output. */
+  /** What was typed; `-` is standard output. */
   output: string | undefined;
-  /** Used when `-o` is absent. */
+  /** Used when nothing was typed. */
   usual: string;
   force: boolean;
-  /** The file that is read; undefined for standard input. */
-  input?: string | undefined;
+  /** The files that the command reads. */
+  read: FilesRead;
+  /** The flag that names the output. */
+  flag?: string;
   /** The next step in the message when a file exists there. */
   advice?: string;
 }
 
-const ADVICE = 'Add --force to replace it, or choose another name with -o.';
-
-const STDOUT: OutputLocation = {
-  name: 'stdout',
-  path: undefined,
-  isDevice: true,
-  force: false,
-  advice: ADVICE,
-};
+const STDOUT: OutputLocation = { name: 'stdout', path: undefined, isDevice: true, force: false, advice: '' };
 
 /** `march.corrected.txt` for `march.txt`, in the same folder. */
 export function correctedName(path: string, label = 'corrected'): string {
@@ -54,15 +49,16 @@ export function correctedName(path: string, label = 'corrected'): string {
 
 /**
  * Decides on the location and checks that it can be written, before any work is done.
- * @throws {NewhireError} USAGE for the input itself, a folder, or a file in a missing folder; OUTPUT_EXISTS,
+ * @throws {NewhireError} USAGE for a file that is read, a folder, or a file in a missing folder; OUTPUT_EXISTS,
  *   UNWRITABLE_OUTPUT
  */
 export async function chooseOutput({
   output,
   usual,
   force,
-  input,
-  advice = ADVICE,
+  read,
+  flag = '-o',
+  advice = `Add --force to replace it, or choose another name with ${flag}.`,
 }: OutputRequest): Promise<OutputLocation> {
   if (output === '-' || (output !== undefined && isStandardOutput(output))) return STDOUT;
   const name = output ?? usual;
@@ -70,11 +66,9 @@ export async function chooseOutput({
   const path = await realpath(name).catch(() => resolve(name));
   const found = await stat(path).catch(() => undefined);
   if (found?.isDirectory()) {
-    throw usage(`'${name}' is a folder.`, 'Give the name of a file in it with -o.');
+    throw usage(`'${name}' is a folder.`, `Give the name of a file in it with ${flag}.`);
   }
-  if (found && input !== undefined && (await isSameFile(path, input))) {
-    throw usage(`'${name}' is the input itself, which is never changed.`, 'Choose another name with -o.');
-  }
+  refuseRead(name, read, `Choose another name with ${flag}.`);
   const location = { name, path, isDevice: found !== undefined && !found.isFile(), force, advice };
   await refuseExisting(location);
   await access(location.isDevice ? path : dirname(path), constants.W_OK).catch((error: unknown) => {
@@ -104,29 +98,22 @@ export function freeName(nameOf: (count: number) => string): string {
   return nameOf(count);
 }
 
-/** Two names can be of one file: through a link, a hard link, or another spelling. */
-async function isSameFile(one: string, other: string): Promise<boolean> {
-  const [a, b] = await Promise.all(
-    [one, other].map((path) => stat(path, { bigint: true }).catch(() => undefined)),
-  );
-  return a !== undefined && b !== undefined && a.dev === b.dev && a.ino === b.ino;
-}
-
 /** The outputs of one run. */
 export class OutputPlan {
   private constructor(
     private readonly folder: string | undefined,
     /** What the paths of all inputs begin with: below it, their folders are kept under `--out-dir`. */
     private readonly parent: string,
-    /** Inputs, and outputs that were given away. */
-    private readonly taken: Set<string>,
+    private readonly read: FilesRead,
   ) {}
 
-  /** `folder` is the value of `--out-dir`. */
-  static async of(inputs: readonly (Input | BadInput)[], folder: string | undefined): Promise<OutputPlan> {
+  /** The outputs that were given away. */
+  private readonly taken = new Set<string>();
+
+  /** `folder` is the value of `--out-dir`, and `read` is what the command reads, the inputs among it. */
+  static of(inputs: readonly (Input | BadInput)[], folder: string | undefined, read: FilesRead): OutputPlan {
     const paths = inputs.flatMap((one) => ('error' in one || one.path === undefined ? [] : [one.path]));
-    const real = await Promise.all(paths.map((path) => realpath(path).catch(() => resolve(path))));
-    return new OutputPlan(folder, commonFolder(paths.map((path) => resolve(path))), new Set(real));
+    return new OutputPlan(folder, commonFolder(paths.map((path) => resolve(path))), read);
   }
 
   /**
@@ -148,15 +135,18 @@ export class OutputPlan {
     return folder === undefined ? path : join(folder, relative(parent, resolve(path)));
   }
 
-  /** Reserves the path for this output. @throws {NewhireError} USAGE when another file of the run is there */
-  claim({ name, path, isDevice }: OutputLocation): void {
-    if (path === undefined || isDevice) return;
+  /**
+   * Chooses the location and reserves it.
+   * @throws {NewhireError} what `chooseOutput` throws; USAGE when another output of the run is there
+   */
+  async choose(request: Omit<OutputRequest, 'read'>): Promise<OutputLocation> {
+    const location = await chooseOutput({ ...request, read: this.read });
+    const { name, path, isDevice } = location;
+    if (path === undefined || isDevice) return location;
     if (this.taken.has(path))
-      throw usage(
-        `'${name}' is already an input or an output of this run.`,
-        'Choose another folder with --out-dir.',
-      );
+      throw usage(`'${name}' is already an output of this run.`, 'Choose another folder with --out-dir.');
     this.taken.add(path);
+    return location;
   }
 }
 

@@ -1,6 +1,8 @@
 /** The reports of one run, each with its own output: `--format pretty --format json=out.json`. */
 
+import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { OUTLINES } from '../../layouts/index.js';
 import type { Printable } from '../../printable.js';
 import {
   type FormatRow,
@@ -11,10 +13,12 @@ import {
   RECEIPT_FORMAT,
   type Report,
 } from '../../reports/index.js';
-import type { Input } from '../input/input-files.js';
+import { HEAD_BYTES, looksLikeStateFile } from '../../validation/index.js';
+import { readHead } from '../input/read-file.js';
 import { usage } from '../usage-error.js';
 import { VERSION } from '../version.js';
 import { fileSink, keepToOwner, type Sink, stdoutSink } from './output-stream.js';
+import { type FilesRead, refuseRead } from './read-guard.js';
 import { PAGE_WIDTH, terminalOf } from './terminal.js';
 
 /** What the reports of a run have in common. */
@@ -144,23 +148,39 @@ export interface TargetRequest {
 }
 
 /**
- * Every report that was asked for.
- * @throws {NewhireError} USAGE when two reports would go to one place, or one would replace an input
+ * Every report that was asked for. `read` is what the command reads.
+ * @throws {NewhireError} USAGE when two reports would go to one place, or one would replace a file that is read, or one for a state
  */
-export function parseTargets(
+export async function parseTargets(
   { formats, receipt, stepSummary }: TargetRequest,
-  inputs: readonly Partial<Input>[],
-): Target[] {
+  inputs: number,
+  read: FilesRead,
+): Promise<Target[]> {
   const targets = formats.map(targetOf);
   if (receipt !== undefined) {
-    if (inputs.length > 1) throw usage('A receipt is for one file, but several were given.');
+    if (inputs > 1) throw usage('A receipt is for one file, but several were given.');
     targets.push({ name: 'receipt', row: RECEIPT_FORMAT, path: receipt, append: false });
   }
-  refuseClashes(targets, inputs);
+  refuseClashes(targets);
   if (stepSummary && targets.some(({ name }) => name === 'github')) {
     targets.push({ name: 'github summary', row: GITHUB_SUMMARY_FORMAT, path: stepSummary, append: true });
   }
+  for (const { path } of targets) {
+    if (path === undefined) continue;
+    refuseRead(path, read, OTHER_NAME);
+    await refuseStateFile(path);
+  }
   return targets;
+}
+
+const OTHER_NAME = 'Choose another name for the report.';
+
+/** An earlier report is replaced without a question, so the name of the wrong file must not cost a payroll. */
+async function refuseStateFile(path: string): Promise<void> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found?.isFile()) return;
+  if (looksLikeStateFile(await readHead({ name: path, path }, HEAD_BYTES), OUTLINES))
+    throw usage(`'${path}' is a new hire file, which a report does not replace.`, OTHER_NAME);
 }
 
 function targetOf(text: string): Target {
@@ -170,8 +190,7 @@ function targetOf(text: string): Target {
   return { name, row: findFormat(name), path, append: false };
 }
 
-function refuseClashes(targets: readonly Target[], inputs: readonly Partial<Input>[]): void {
-  const read = new Set(inputs.flatMap(({ path }) => (path === undefined ? [] : [resolve(path)])));
+function refuseClashes(targets: readonly Target[]): void {
   const taken = new Set<string>();
   for (const { name, path } of targets) {
     const place = path === undefined ? 'standard output' : `'${path}'`;
@@ -179,7 +198,6 @@ function refuseClashes(targets: readonly Target[], inputs: readonly Partial<Inpu
     if (taken.has(key)) {
       throw usage(`Two reports cannot go to ${place}.`, `Send one to a file: --format ${name}=FILE`);
     }
-    if (read.has(key)) throw usage(`The report would replace ${place}, which is an input.`);
     taken.add(key);
   }
 }

@@ -74,6 +74,9 @@ interface Source {
   settings: Settings;
 }
 
+/** Where settings are read, in the working folder: the first one that has any. */
+export const SETTINGS_FILES = ['.newhirerc.json', 'package.json'] as const;
+
 const typedName = (name: string) => `--${name}`;
 
 /** State and layout exclude each other: the later one is used. */
@@ -91,11 +94,10 @@ function overlaid(below: Settings, above: Settings): Settings {
 
 /** `.newhirerc.json`, or else `newhire` in package.json. Parent folders are not searched: their settings would surprise. */
 function settingsFile(folder: string, table: SettingsTable): Source {
-  const own = readJson(folder, '.newhirerc.json');
+  const [ownFile, manifest] = SETTINGS_FILES;
+  const own = readJson(folder, ownFile);
   const [where, given] =
-    own === undefined
-      ? ['package.json', sectionOf(readJson(folder, 'package.json'))]
-      : ['.newhirerc.json', own];
+    own === undefined ? [manifest, sectionOf(readJson(folder, manifest))] : [ownFile, own];
   const place = (name: string) => `"${name}" in ${where}`;
   if (given === undefined) return { place, settings: {} };
   if (!isObject(given)) {

@@ -3,7 +3,7 @@
 import type { LayoutOutline } from '../../layouts/index.js';
 import type { Diagnosis } from '../finding.js';
 import { byteOrderMark, type HeadLine, headLines, lineFormOf } from './file-head.js';
-import { isOwnRecord, recogniseLayout, statesOf } from './layout-recognition.js';
+import { hasOwnRecords, isOwnRecord, recogniseLayout, statesOf } from './layout-recognition.js';
 import { mayBeRecord } from './recognition.js';
 
 const SAVE_AS_TEXT = 'Export the file as plain fixed-width text.';
@@ -114,6 +114,15 @@ function otherLayoutOf(
 /** Why no layout can fit the file: it is empty, is not text, or has delimiters between its values. Undefined otherwise. `head` as for `formatFault`. */
 export function faultOfAnyLayout(head: Uint8Array, layouts: readonly LayoutOutline[]): Diagnosis | undefined {
   return unreadableFault(head) ?? delimitedFault(headLines(head, lineFormOf(head, layouts)));
+}
+
+/**
+ * Whether a file is a new hire file, with errors or not: a line is a record of a layout, or nothing separates columns and the lines
+ * look like records with errors. `head` as for `formatFault`.
+ */
+export function looksLikeStateFile(head: Uint8Array, layouts: readonly LayoutOutline[]): boolean {
+  if (hasOwnRecords(head, layouts)) return true;
+  return faultOfAnyLayout(head, layouts) === undefined && recogniseLayout(head, layouts) !== undefined;
 }
 
 function unreadableFault(head: Uint8Array): Diagnosis | undefined {

@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 const placeOf = (name: string, force = false) =>
-  chooseOutput({ output: at(name), usual: 'unused', force, input: at('input') });
+  chooseOutput({ output: at(name), usual: 'unused', force, read: [at('input')] });
 
 test('the file is whole, and its owner’s alone', async () => {
   await deliver(at('result'), await placeOf('out.txt'));
@@ -42,7 +42,7 @@ test('with force a link stays a link, and what it points at is replaced', async 
 });
 
 test('a device is written to and not replaced', async () => {
-  const place = await chooseOutput({ output: '/dev/null', usual: 'unused', force: false });
+  const place = await chooseOutput({ output: '/dev/null', usual: 'unused', force: false, read: [] });
   await deliver(at('result'), place);
   expect((await stat('/dev/null')).isCharacterDevice()).toBe(true);
 });
@@ -73,7 +73,9 @@ test('with force a link to nothing is refused, and stays', async () => {
 
 test('the names that the system has for standard output are standard output', async () => {
   for (const name of ['/dev/stdout', '/dev/fd/1', '/proc/self/fd/1', '-'])
-    expect((await chooseOutput({ output: name, usual: 'unused', force: false })).path).toBeUndefined();
+    expect(
+      (await chooseOutput({ output: name, usual: 'unused', force: false, read: [] })).path,
+    ).toBeUndefined();
 });
 
 describe.skipIf(platform() === 'win32')('a named pipe', () => {

@@ -13,7 +13,7 @@ export const COMPARE = {
     {
       spelling: '<files...>',
       help: 'one or more old files, then the new file',
-      kind: 'path',
+      kind: 'file-to-read',
     },
   ],
   flags: [

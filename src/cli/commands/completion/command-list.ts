@@ -55,7 +55,7 @@ const WORDS: Partial<Record<ValueKindName, readonly string[]>> = {
   'error-type': ERROR_TYPES,
   'error-types': ERROR_TYPES,
 };
-const PATHS = new Set<ValueKindName>(['path', 'report-formats']);
+const PATHS = new Set<ValueKindName>(['file-to-read', 'file-to-write', 'folder', 'report-formats']);
 const LISTS = new Set<ValueKindName>(['error-types']);
 
 /** What completes a value: one of the words, a file, or with both `word=FILE`. With neither it is free text. */

@@ -25,13 +25,13 @@ import { standardOptions } from '../../../validation/index.js';
 import { CLEAN, type ExitCode, FINDINGS } from '../../exit-codes.js';
 import type { ChosenLayout } from '../../input/choose-layout.js';
 import { isStream } from '../../input/source-file.js';
-import { chooseOutput, type OutputLocation, OutputPlan } from '../../output/output-location.js';
+import { type OutputLocation, OutputPlan } from '../../output/output-location.js';
 import { unwritable } from '../../run-failure.js';
 import { usage } from '../../usage-error.js';
 import { printJson } from './conversion-json.js';
 import { type Checked, openCheckReport, report } from './conversion-report.js';
 import { MadeFile } from './made-file.js';
-import type { ConvertRequest } from './request.js';
+import { type ConvertRequest, readFor } from './request.js';
 
 /** What is written, with how its layout was chosen. */
 type ChosenTarget = Target & Pick<ChosenLayout, 'note'>;
@@ -137,9 +137,10 @@ async function refuseWrong(
 
 /** The targets with a place for each file, all checked before anything is written. */
 async function locatedTargets(
-  { input, flags }: ConvertRequest,
+  request: ConvertRequest,
   targets: readonly ChosenTarget[],
 ): Promise<(ChosenTarget & { location: OutputLocation })[]> {
+  const { input, flags } = request;
   const { output, force, 'out-dir': folder } = flags;
   const isPiped = await isStream(input);
   const isOne = targets.length === 1 && targets[0]?.code === undefined;
@@ -150,16 +151,14 @@ async function locatedTargets(
       throw unwritable(`The folder '${folder}'`, error);
     });
   const stem = isPiped ? 'hires' : parse(input.path ?? '').name;
-  const outputs = await OutputPlan.of([input], folder);
+  const outputs = OutputPlan.of([input], folder, readFor(request));
   const located: (ChosenTarget & { location: OutputLocation })[] = [];
   for (const target of targets) {
-    const location = await chooseOutput({
+    const location = await outputs.choose({
       output: output ?? (isPiped && folder === undefined ? '-' : undefined),
       usual: join(folder ?? dirname(input.path ?? '.'), `${basename(stem)}-${target.layout.id}.txt`),
       force: force === true,
-      input: input.path,
     });
-    outputs.claim(location);
     located.push({ ...target, location });
   }
   return located;

@@ -29,7 +29,9 @@ export const CONVERT = {
   summary: 'make a state file from a CSV, TSV or XLSX table, or a table from a state file',
   description:
     'Makes a state file from a table: a CSV or TSV file, or an XLSX workbook. It is written to NAME-STATE.txt, and the table is not changed. From a state file it makes a table: NAME.xlsx.',
-  arguments: [{ spelling: '<file>', help: 'the table, or a state file; - for standard input', kind: 'path' }],
+  arguments: [
+    { spelling: '<file>', help: 'the table, or a state file; - for standard input', kind: 'file-to-read' },
+  ],
   flags: [
     { ...FLAGS.state, help: 'state the file goes to: a name or a USPS code' },
     { ...FLAGS.layout, help: 'write with a layout of your own (see newhire layouts show)' },
@@ -44,7 +46,7 @@ export const CONVERT = {
       help: 'one file per state of hire; hires of states without a layout are listed',
       kind: 'switch',
     },
-    { spelling: '--map <file>', help: 'use this mapping, if it fits the table', kind: 'path' },
+    { spelling: '--map <file>', help: 'use this mapping, if it fits the table', kind: 'file-to-read' },
     { spelling: '--sheet <name>', help: 'the sheet; needed when several have a table', kind: 'text' },
     {
       spelling: '--set <field=value>',

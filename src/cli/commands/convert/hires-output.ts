@@ -40,7 +40,7 @@ export async function convertStateFile(
     output,
     usual: join(dirname(input.path ?? '.'), name),
     force: flags.force === true,
-    input: input.path,
+    read: request.read,
   });
   const table = await openHiresTable(layout, () => createReadStream(path, { signal }));
   const made = await open(spool, 'wx', 0o600);

@@ -146,7 +146,7 @@ function needed({ wanted = [] }: Mapping, { name }: OutputLocation): NewhireErro
 }
 
 /** `hires.map.json` next to `hires.xlsx`, or where `--map` says. */
-async function mappingLocation({ input, flags }: ConvertRequest): Promise<OutputLocation> {
+async function mappingLocation({ input, flags, read }: ConvertRequest): Promise<OutputLocation> {
   const path = (await isStream(input)) ? undefined : input.path;
   const { dir = '.', name = 'hires' } =
     path === undefined ? {} : { dir: dirname(path), name: parse(path).name };
@@ -154,7 +154,8 @@ async function mappingLocation({ input, flags }: ConvertRequest): Promise<Output
     output: flags.map,
     usual: join(dir, `${name}.map.json`),
     force: flags.force === true,
-    input: input.path,
+    read,
+    flag: '--map',
     advice: 'Use it with --map, or add --force to replace it.',
   });
 }

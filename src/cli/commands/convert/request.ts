@@ -10,6 +10,7 @@ import type { ValueMode } from '../../../reports/index.js';
 import { chosenWord, type ValueOf } from '../../flags/value-kinds.js';
 import { type ChosenLayout, chooseLayout, layoutOf } from '../../input/choose-layout.js';
 import { type Input, oneInput, unreadable } from '../../input/input-files.js';
+import { type FilesRead, filesRead } from '../../output/read-guard.js';
 import { resolveSettings, type Settings } from '../../settings/settings.js';
 import { usage } from '../../usage-error.js';
 import { type Call, firstArgument, settableFlags } from '../command.js';
@@ -24,6 +25,8 @@ export interface ConvertRequest {
   /** YYYY-MM-DD. */
   readonly today: string;
   readonly values: ValueMode;
+  /** What is read, without the mapping. */
+  readonly read: FilesRead;
   /** The file with the mapping that a person has just confirmed at the terminal. */
   readonly keptMapping?: string | undefined;
 }
@@ -37,8 +40,10 @@ export async function readRequest(call: Call<ConvertFlags>): Promise<ConvertRequ
   const settings = resolveSettings(settableFlags(call), process.env, process.cwd());
   const format = chosenWord(flags.format, 'pretty-json-or-html', 'A conversion cannot be reported as');
   refuseContradictions(flags);
+  const input = await oneInput(firstArgument(call), 'converted');
   return {
-    input: await oneInput(firstArgument(call), 'converted'),
+    input,
+    read: filesRead([input], call.declared.flags, { ...flags, ...settings, map: undefined }),
     flags,
     settings,
     format,
@@ -61,6 +66,10 @@ function refuseContradictions(flags: ConvertFlags): void {
       'Add -o FILE.',
     );
 }
+
+/** What no file that is made may replace. The mapping is one of them, whether it was given or has just been written. */
+export const readFor = ({ read, flags: { map }, keptMapping = map }: ConvertRequest): FilesRead =>
+  keptMapping === undefined ? read : [...read, keptMapping];
 
 /** What says how a table is read that names no fields itself. */
 const FOR_TABLES = ['by-state', 'map', 'sheet', 'set', 'employer', 'propose', 'out-dir'] as const;

@@ -33,7 +33,7 @@ export async function convertReturned(
     output: flags.output ?? (isPiped ? '-' : undefined),
     usual: join(dirname(input.path ?? '.'), `${parse(input.path ?? '').name}-${layout.id}.txt`),
     force: flags.force === true,
-    input: input.path,
+    read: request.read,
   });
   const readBack = () => {
     const hash = createHash('sha256');

@@ -3,7 +3,7 @@
 import { findReturned, prepareTable, sheetOf } from '../../../conversion/index.js';
 import { OUTLINES } from '../../../layouts/index.js';
 import { openTable, type TableFile } from '../../../tables/index.js';
-import { faultOfAnyLayout, HEAD_BYTES, hasOwnRecords, recogniseLayout } from '../../../validation/index.js';
+import { HEAD_BYTES, looksLikeStateFile } from '../../../validation/index.js';
 import { CANNOT_CHECK, CLEAN, type ExitCode } from '../../exit-codes.js';
 import { chooseLayout } from '../../input/choose-layout.js';
 import { readHead } from '../../input/read-file.js';
@@ -61,13 +61,10 @@ async function convert(request: ConvertRequest, signal: AbortSignal): Promise<Ex
   }
 }
 
-/** By its bytes: a line is a record of a layout; or nothing separates columns, and the lines look like records with faults. */
 async function isStateFile({ input: { name }, settings }: ConvertRequest, path: string): Promise<boolean> {
   const head = await readHead({ name, path }, HEAD_BYTES);
   const own = settings.layout === undefined ? [] : [(await chooseLayout(settings, undefined)).layout];
-  const layouts = [...own, ...OUTLINES];
-  if (hasOwnRecords(head, layouts)) return true;
-  return faultOfAnyLayout(head, layouts) === undefined && recogniseLayout(head, layouts) !== undefined;
+  return looksLikeStateFile(head, [...own, ...OUTLINES]);
 }
 
 async function convertFile(request: ConvertRequest, file: TableFile, place: RunPlace): Promise<ExitCode> {

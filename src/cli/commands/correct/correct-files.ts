@@ -7,7 +7,7 @@ import type { BadInput, Input } from '../../input/input-files.js';
 import { SeenFiles } from '../../input/seen-files.js';
 import { isStream } from '../../input/source-file.js';
 import { untilInterrupted } from '../../interrupts.js';
-import { forceFor, OutputPlan } from '../../output/output-location.js';
+import { forceFor } from '../../output/output-location.js';
 import { programName, shellPath } from '../../program-name.js';
 import { usage } from '../../usage-error.js';
 import { eachFile, type FileWork, printOverview } from '../several-files.js';
@@ -40,7 +40,6 @@ export async function correctFiles(
   inputs: readonly (Input | BadInput)[],
 ): Promise<ExitCode> {
   if (inputs.length !== 1) refuseForSeveral(request, inputs.length);
-  const outputs = await OutputPlan.of(inputs, request.flags['out-dir']);
   const fileWork = workOf(request.flags['dry-run'] === true);
   const limits = { ...request.settings };
   let started = 0;
@@ -60,7 +59,7 @@ export async function correctFiles(
       known,
       ...(!request.flags.diff && { text: (text: CorrectedText) => texts.push(text) }),
     };
-    const plan = await planFile({ ...request, settings: limits, several }, input, outputs);
+    const plan = await planFile({ ...request, settings: limits, several }, input);
     const outcome = await correctAsPlanned(plan, signal);
     if (plan.destination.output) written++;
     deductCalls(limits, outcome.model?.stats.attempts ?? 0);

@@ -27,7 +27,11 @@ export const CORRECT = {
   description:
     'Writes a corrected copy of each file, NAME.corrected.EXT, and says what was changed and what is left.',
   arguments: [
-    { spelling: '<files...>', help: 'files, folders or patterns; - for standard input', kind: 'path' },
+    {
+      spelling: '<files...>',
+      help: 'files, folders or patterns; - for standard input',
+      kind: 'file-to-read',
+    },
   ],
   flags: [
     FLAGS.state,
@@ -53,7 +57,7 @@ export const CORRECT = {
     {
       spelling: '--edits <file>',
       help: 'write the values of this CSV or XLSX table with the columns line, field, value and last4; the value (blank) makes a field blank (see newhire show --edits-template)',
-      kind: 'path',
+      kind: 'file-to-read',
     },
     {
       spelling: '--date-order <order>',

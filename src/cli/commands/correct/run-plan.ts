@@ -15,12 +15,8 @@ import { type ChosenLayout, chooseLayout, layoutFlag, layoutForAll } from '../..
 import { type BadInput, type Input, unreadable } from '../../input/input-files.js';
 import type { SeenFiles } from '../../input/seen-files.js';
 import { isStream } from '../../input/source-file.js';
-import {
-  chooseOutput,
-  correctedName,
-  type OutputLocation,
-  type OutputPlan,
-} from '../../output/output-location.js';
+import { correctedName, type OutputLocation, OutputPlan } from '../../output/output-location.js';
+import { filesRead } from '../../output/read-guard.js';
 import { shellPath, shellQuoted } from '../../program-name.js';
 import { serverOf } from '../../remote/server-address.js';
 import { resolveSettings, type Settings } from '../../settings/settings.js';
@@ -110,6 +106,7 @@ export interface RunRequest extends Pick<Reporting, 'format' | 'several'> {
   settable: Readonly<Record<string, unknown>>;
   /** Undefined when each file has its own. */
   chosen: ChosenLayout | undefined;
+  outputs: OutputPlan;
 }
 
 /**
@@ -118,7 +115,7 @@ export interface RunRequest extends Pick<Reporting, 'format' | 'several'> {
  */
 export async function readRequest(
   call: Call<CorrectFlags>,
-  [first]: readonly (Input | BadInput)[],
+  inputs: readonly (Input | BadInput)[],
 ): Promise<RunRequest> {
   const settable = settableFlags(call);
   const settings = resolveSettings(settable, process.env, process.cwd());
@@ -133,8 +130,13 @@ export async function readRequest(
       'The HTML overview has no values, and so it cannot show changes.',
       'Leave out --diff or --format html. newhire download JOB --audit=html is a page with each change.',
     );
-  const chosen = await layoutForAll(settings, first);
-  return { flags, settings, format, settable, chosen, several: undefined };
+  const chosen = await layoutForAll(settings, inputs[0]);
+  const outputs = OutputPlan.of(
+    inputs,
+    flags['out-dir'],
+    filesRead(inputs, call.declared.flags, { ...flags, ...settings }),
+  );
+  return { flags, settings, format, settable, chosen, outputs, several: undefined };
 }
 
 /**
@@ -142,9 +144,8 @@ export async function readRequest(
  * @throws {NewhireError} when the call contradicts itself, the input cannot be read, or the output cannot be written
  */
 export async function planFile(
-  { flags, settings, format, settable, chosen, several }: RunRequest,
+  { flags, settings, format, settable, chosen, outputs, several }: RunRequest,
   input: Input,
-  outputs: OutputPlan,
 ): Promise<RunPlan> {
   refuseContradictions(flags, input);
   const { layout, note } = chosen ?? (await chooseLayout(settings, input));
@@ -221,14 +222,11 @@ async function outputFor(
   if (isPiped && folder !== undefined)
     throw usage(`'${input.name}' has no name to write under --out-dir.`, 'Give a file, or -o.');
   const named = path === undefined || isPiped ? input.name : await outputs.outputBase(path);
-  const location = await chooseOutput({
+  return outputs.choose({
     output: output ?? (isPiped ? '-' : undefined),
     usual: correctedName(named),
     force: force === true,
-    input: path,
   });
-  outputs.claim(location);
-  return location;
 }
 
 /** Where a run that is not a dry run would write. */

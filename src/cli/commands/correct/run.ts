@@ -3,7 +3,6 @@
 import { CANNOT_CHECK, type ExitCode } from '../../exit-codes.js';
 import { findInputs, withoutOwnOutputs } from '../../input/input-files.js';
 import { untilInterrupted } from '../../interrupts.js';
-import { OutputPlan } from '../../output/output-location.js';
 import type { Call } from '../command.js';
 import { codeOf, correctAsPlanned } from './correct-one-file.js';
 import type { CorrectFlags } from './flags.js';
@@ -24,7 +23,7 @@ export async function run(call: Call<CorrectFlags>): Promise<ExitCode> {
     return correctFiles(request, inputs);
   }
   if ('error' in only) throw only.error;
-  const plan = await planFile(request, only, await OutputPlan.of(inputs, folder));
+  const plan = await planFile(request, only);
   const outcome = await untilInterrupted((signal) => correctAsPlanned(plan, signal));
   return outcome ? codeOf(outcome) : CANNOT_CHECK;
 }

@@ -48,7 +48,7 @@ async function writeResult(client: Client, jobId: string, request: DownloadReque
   const { audit, output, force } = request;
   const name = await fileNameOf(client, jobId);
   const usual = audit ? auditName(name, audit) : correctedName(name);
-  const location = await chooseOutput({ output, usual, force });
+  const location = await chooseOutput({ output, usual, force, read: [] });
   const storage = await openTemporaryStorage();
   try {
     const { paths } = storage;

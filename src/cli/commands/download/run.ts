@@ -77,7 +77,7 @@ async function writeResult(
   }
   const name = basename(job.file_name);
   const usual = audit ? auditName(name, audit) : correctedName(name);
-  const location = await chooseOutput({ output, usual, force });
+  const location = await chooseOutput({ output, usual, force, read: Object.values(paths) });
   if (audit === 'html' || audit === 'csv') {
     const { deliverAudit } = await import('./audit-document.js');
     await deliverAudit(

@@ -44,7 +44,7 @@ export const SERVE = {
     ),
     sends(
       '--keys <file>',
-      'path',
+      'file-to-read',
       'file of API keys with names, roles and groups, in addition to NEWHIRE_API_KEY',
     ),
     {

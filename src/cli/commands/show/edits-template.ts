@@ -15,6 +15,7 @@ import type { Input } from '../../input/input-files.js';
 import { isStream } from '../../input/source-file.js';
 import { deliver } from '../../output/deliver.js';
 import { chooseOutput } from '../../output/output-location.js';
+import type { FilesRead } from '../../output/read-guard.js';
 import { EDIT_COLUMNS } from '../correct/edits-file.js';
 import { openTemporaryStorage } from '../correct/run-storage.js';
 import { eachLine } from './record-reader.js';
@@ -29,6 +30,8 @@ export interface TemplateRequest {
   /** As typed; `-` is standard output. */
   output: string;
   force: boolean;
+  /** What the command reads. */
+  files: FilesRead;
 }
 
 /** What was written, and what the table leaves out. */
@@ -43,13 +46,13 @@ interface WrittenTemplate {
  * @throws {NewhireError} FORMAT_FAULT; what `chooseOutput` and `deliver` throw
  */
 export async function writeEditsTemplate(request: TemplateRequest): Promise<WrittenTemplate> {
-  const { input, read, layout, output, force } = request;
+  const { read, files, layout, output, force } = request;
   const location = await chooseOutput({
     output,
     usual: output,
     force,
-    input: input.path,
-    advice: 'Add --force to replace it, or choose another name.',
+    read: files,
+    flag: '--edits-template',
   });
   const { fields, withoutField } = await errorsLeft(request);
   const hash = createHash('sha256');

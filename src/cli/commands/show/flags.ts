@@ -10,7 +10,11 @@ export const SHOW = {
   description:
     'Shows what the file says in each field of a record, and what is wrong with it. --all makes a table of all records.',
   arguments: [
-    { spelling: '<files...>', help: 'files, folders or patterns; - for standard input', kind: 'path' },
+    {
+      spelling: '<files...>',
+      help: 'files, folders or patterns; - for standard input',
+      kind: 'file-to-read',
+    },
   ],
   flags: [
     { spelling: '--line <number>', help: 'the line, from 1; also a header or total', kind: 'whole-number' },
@@ -25,7 +29,7 @@ export const SHOW = {
     {
       spelling: '--edits-template <file>',
       help: 'write a table of what is left to be filled in, for newhire correct --edits',
-      kind: 'path',
+      kind: 'file-to-write',
     },
     { ...FLAGS.force, help: 'replace the table when it exists' },
     FLAGS.state,

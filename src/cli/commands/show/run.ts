@@ -25,6 +25,7 @@ import { chooseLayout, layoutFlag, layoutForAll } from '../../input/choose-layou
 import { findInputs, type Input, oneInput } from '../../input/input-files.js';
 import { correctedName, forceFor } from '../../output/output-location.js';
 import { stdoutSink } from '../../output/output-stream.js';
+import { filesRead } from '../../output/read-guard.js';
 import { terminalOf } from '../../output/terminal.js';
 import { print, tell } from '../../output/writer.js';
 import { programName, shellPath } from '../../program-name.js';
@@ -68,7 +69,13 @@ export async function run(call: Call<FlagsOf<typeof SHOW>>): Promise<ExitCode> {
     const { layout, note } = await chooseLayout(settings, input);
     if (note !== undefined) tellNote(note);
     if (template !== undefined)
-      return showTemplate(flags, template, { input, layout, today, flag: layoutFlag(settings, layout) });
+      return showTemplate(flags, template, {
+        input,
+        files: filesRead([input], call.declared.flags, settings),
+        layout,
+        today,
+        flag: layoutFlag(settings, layout),
+      });
     wantedRecords(flags, layout);
     const masks = new Masks(layout, mode, today);
     return showAll({ name: input.name, read: await openByteReader(input), layout, today, masks });
@@ -162,7 +169,7 @@ async function recordsIn(showing: Showing, { matches }: WantedRecords): Promise<
 async function showTemplate(
   flags: FlagsOf<typeof SHOW>,
   output: string,
-  file: Pick<TemplateRequest, 'input' | 'layout' | 'today'> & { flag: string },
+  file: Pick<TemplateRequest, 'input' | 'files' | 'layout' | 'today'> & { flag: string },
 ): Promise<ExitCode> {
   const { line, record, last4, all, format, force = false } = flags;
   if ([line, record, last4, all, format].some((one) => one !== undefined))

@@ -10,7 +10,11 @@ export const SPLIT = {
   description:
     'Writes the records without errors to NAME.ready.EXT, with header and total adjusted, and the others unchanged to NAME.held.EXT. A record that has only warnings is ready. If a count in the file shows that records are missing, no record is ready. With --by-employer, each employer gets a part of its own, NAME.employer-….EXT, with a report; records whose employer is not certain go to NAME.unassigned.EXT.',
   arguments: [
-    { spelling: '<files...>', help: 'files, folders or patterns; they are not changed', kind: 'path' },
+    {
+      spelling: '<files...>',
+      help: 'files, folders or patterns; they are not changed',
+      kind: 'file-to-read',
+    },
   ],
   flags: [
     FLAGS.state,

@@ -12,8 +12,9 @@ import { findInputs, type Input, withoutOwnOutputs } from '../../input/input-fil
 import { readHead, readInput } from '../../input/read-file.js';
 import { isStream } from '../../input/source-file.js';
 import { untilInterrupted } from '../../interrupts.js';
-import { chooseOutput, correctedName, OutputPlan } from '../../output/output-location.js';
+import { correctedName, OutputPlan } from '../../output/output-location.js';
 import { startProgress } from '../../output/progress-line.js';
+import { filesRead } from '../../output/read-guard.js';
 import { print } from '../../output/writer.js';
 import { resolveSettings, type Settings } from '../../settings/settings.js';
 import { usage } from '../../usage-error.js';
@@ -41,7 +42,7 @@ export async function run(call: Call<FlagsOf<typeof SPLIT>>): Promise<ExitCode> 
       'To split them anyway, give the name of each file.',
     );
   const chosen = await layoutForAll(settings, first);
-  const outputs = await OutputPlan.of(inputs, folder);
+  const outputs = OutputPlan.of(inputs, folder, filesRead(inputs, call.declared.flags, settings));
   const fileWork = byEmployer ? EMPLOYER_WORK : SPLIT_WORK;
   let written = 0;
   const done = await untilInterrupted(
@@ -107,14 +108,13 @@ async function splitFile(
   if (path === undefined || (await isStream(input))) throw readOnce(input);
   const named = await outputs.outputBase(path);
   const locate = async (label: string) => {
-    const location = await chooseOutput({
+    const location = await outputs.choose({
       output: undefined,
       usual: correctedName(named, label),
       force,
-      input: path,
+      flag: '--out-dir',
       advice: 'Add --force to replace the parts of an earlier split, or move them away.',
     });
-    outputs.claim(location);
     return { ...location, path: location.path ?? location.name };
   };
   const locations = { ready: await locate('ready'), held: await locate('held') };

@@ -22,7 +22,7 @@ export const VALIDATE = {
     {
       spelling: '<files...>',
       help: "files, folders or patterns such as 'out/*.txt'; - for standard input",
-      kind: 'path',
+      kind: 'file-to-read',
     },
   ],
   flags: [

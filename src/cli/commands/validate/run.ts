@@ -10,6 +10,7 @@ import { chooseLayout, layoutForAll } from '../../input/choose-layout.js';
 import { findInputs } from '../../input/input-files.js';
 import type { SeenFiles } from '../../input/seen-files.js';
 import { startProgress } from '../../output/progress-line.js';
+import { filesRead } from '../../output/read-guard.js';
 import { openOutputs, parseTargets } from '../../output/report-outputs.js';
 import { tell } from '../../output/writer.js';
 import { programName } from '../../program-name.js';
@@ -70,13 +71,14 @@ async function checkOnce(call: Call<FlagsOf<typeof VALIDATE>>): Promise<CheckRes
     minSeverity: settings['min-severity'],
     placeOf,
   });
-  const targets = parseTargets(
+  const targets = await parseTargets(
     {
       formats: settings.format ?? ['pretty'],
       receipt: settings.receipt,
       stepSummary: process.env.GITHUB_STEP_SUMMARY,
     },
-    inputs,
+    inputs.length,
+    filesRead(inputs, call.declared.flags, settings),
   );
   const outputs = await openOutputs(targets, {
     values: settings.values ?? (process.stdout.isTTY ? 'mask' : 'hide'),

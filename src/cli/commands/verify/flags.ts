@@ -8,12 +8,12 @@ export const VERIFY = {
   summary: 'compare a file with its receipt',
   description:
     'Says whether a file is the one for which the receipt was written, and whether it had no errors when it was checked.',
-  arguments: [{ spelling: '<file>', help: 'the file about to be sent', kind: 'path' }],
+  arguments: [{ spelling: '<file>', help: 'the file about to be sent', kind: 'file-to-read' }],
   flags: [
     {
       spelling: '--receipt <file>',
       help: 'the receipt that newhire validate --receipt wrote',
-      kind: 'path',
+      kind: 'file-to-read',
       isRequired: true,
     },
   ],

@@ -7,12 +7,7 @@ import { HEAD_BYTES, shapeOf } from '../../../../validation/index.js';
 import { type ChosenLayout, withFirst } from '../../../input/choose-layout.js';
 import type { Input } from '../../../input/input-files.js';
 import { readHead, readInput } from '../../../input/read-file.js';
-import {
-  chooseOutput,
-  correctedName,
-  type OutputLocation,
-  type OutputPlan,
-} from '../../../output/output-location.js';
+import { correctedName, type OutputLocation, type OutputPlan } from '../../../output/output-location.js';
 import { startProgress } from '../../../output/progress-line.js';
 import { openOutputs, parseTargets } from '../../../output/report-outputs.js';
 import { programName } from '../../../program-name.js';
@@ -74,14 +69,13 @@ export async function divideByEmployer(
   const masks = new Masks(layout, 'mask', options.today);
   const labels = partLabels(plan.parts, layout, masks);
   const locate = async (usual: string) => {
-    const location = await chooseOutput({
+    const location = await outputs.choose({
       output: undefined,
       usual,
       force,
-      input: input.path,
+      flag: '--out-dir',
       advice: 'Add --force to replace the parts of an earlier split, or move them away.',
     });
-    outputs.claim(location);
     return { ...location, path: location.path ?? location.name };
   };
   const locations = new Map<number, OutputLocation & { path: string }>();
@@ -188,9 +182,8 @@ async function reportOn(
   layout: ChosenLayout['layout'],
   { today }: SplitOptions,
 ): Promise<void> {
-  const targets = parseTargets({ formats: [`html=${path}`], receipt: undefined, stepSummary: undefined }, [
-    input,
-  ]);
+  const wanted = { formats: [`html=${path}`], receipt: undefined, stepSummary: undefined };
+  const targets = await parseTargets(wanted, 1, [input.name]);
   const outputs = await openOutputs(targets, {
     values: 'mask',
     color: false,
