@@ -245,6 +245,32 @@ describe('other flags', () => {
     expect(await workspace.dataFiles()).toEqual([]);
   });
 
+  it.each([
+    ['--no-store', '-o', '-'],
+    ['--no-store', '-o', 'out.txt'],
+    ['--dry-run'],
+    ['--dry-run', '--no-store', '--data', 'march.txt'],
+  ])('%j needs no data folder', async (...flags) => {
+    const desk = await deskWith(FAULTY);
+    const usual = await correct(desk, ...flags, '--force');
+    for (const [name, value] of [
+      ['HOME', '/dev/null'],
+      ['XDG_DATA_HOME', desk.path('march.txt')],
+      ['NEWHIRE_DATA', desk.path('march.txt')],
+      ['NEWHIRE_DATA', desk.path('march.txt/below')],
+    ] as const) {
+      const env = {
+        NEWHIRE_DATA: undefined,
+        XDG_DATA_HOME: undefined,
+        HOME: desk.path('home'),
+        [name]: value,
+      };
+      expect(await desk.run(['correct', 'march.txt', '-s', 'Ohio', ...flags, '--force'], { env })).toEqual(
+        usual,
+      );
+    }
+  });
+
   it('--layout takes a layout of one’s own', async () => {
     const workspace = await workspaceWith(FAULTY);
     const { stdout } = await workspace.run(['layouts', 'show', 'ohio', '--format', 'json']);

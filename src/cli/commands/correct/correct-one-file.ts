@@ -42,10 +42,11 @@ export async function correctAsPlanned(plan: RunPlan, signal: AbortSignal): Prom
  */
 async function correctOneFile(plan: RunPlan, signal: AbortSignal): Promise<RunOutcome> {
   const { input, layout, edits } = plan.task;
-  const { output, ...kept } = plan.destination;
-  const storage = output
-    ? await openRunStorage({ ...kept, file_name: input.name, state: layout.state })
-    : await openTemporaryStorage();
+  const { output, keep, dataFolder, keepDays } = plan.destination;
+  const storage =
+    output && keep
+      ? await openRunStorage({ dataFolder, keepDays, file_name: input.name, state: layout.state })
+      : await openTemporaryStorage(dataFolder);
   try {
     const source = await prepareSource(input, storage.spool, signal);
     if (edits) await (await import('./edits-file.js')).refuseForeignEdits(edits, source, layout);

@@ -1,4 +1,4 @@
-/** Where a run keeps its files while it works: as a job in the data folder, or, when nothing is kept, in a temporary folder within it. */
+/** Where a run keeps its files while it works: as a job in the data folder, or, when nothing is kept, in a temporary folder. */
 
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -35,8 +35,6 @@ export interface RunStorageOptions extends Pick<NewCliJob, 'file_name' | 'state'
   dataFolder: string;
   /** Runs that ended at least this many days ago are removed. */
   keepDays: number;
-  /** False removes this run at its end. */
-  keep: boolean;
 }
 
 /**
@@ -46,18 +44,16 @@ export interface RunStorageOptions extends Pick<NewCliJob, 'file_name' | 'state'
 export async function openRunStorage({
   dataFolder,
   keepDays,
-  keep,
   ...meta
 }: RunStorageOptions): Promise<RunStorage> {
   const folder = await DataFolder.open(dataFolder);
   const run = await createCliJob(folder, meta);
   const { paths, job } = run;
   const spool = join(paths.folder, 'input');
-  const remove = () => folder.removeJob(job.job_id);
   return {
     paths,
     spool,
-    jobId: keep ? job.job_id : undefined,
+    jobId: job.job_id,
     async begin({ sha256, size }) {
       await run.update({ input: { sha256, size } });
       await run.inheritJournal(await settledEarlierRuns(folder, keepDays));
@@ -65,12 +61,11 @@ export async function openRunStorage({
     async finish(result) {
       await rm(spool, { force: true });
       await run.finish(result);
-      if (!keep) await remove();
     },
     async abandon(error) {
       // Nothing is kept of a run that was refused or cancelled; the next run can use the model's answers.
       const isKept = error ? error.exitCode !== CANNOT_CHECK : await hasReplies(paths);
-      if (!keep || !isKept) await remove();
+      if (!isKept) await folder.removeJob(job.job_id);
       else await removeData(run, spool, error?.message);
     },
   };
@@ -107,9 +102,14 @@ async function hasReplies({ journal }: JobPaths): Promise<boolean> {
 /** Milliseconds between two heartbeats of this process. */
 const HEARTBEAT_MS = 60_000;
 
-/** A private folder within the user's own data folder, removed at the end of the run; those of killed runs are removed too. */
-export async function openTemporaryStorage(): Promise<RunStorage> {
-  const folder = await WorkFolder.openAnywhere(dataFolderPath(undefined, process.env));
+/**
+ * A private folder within the data folder, the user's own unless given, removed at the end of the run; those of killed runs are
+ * removed too. Where the data folder cannot be used, it is one of the system's: nothing is to be kept.
+ */
+export async function openTemporaryStorage(
+  dataFolder = dataFolderPath(undefined, process.env),
+): Promise<RunStorage> {
+  const folder = await WorkFolder.openAnywhere(dataFolder);
   const heartbeats = setInterval(() => void folder.touch(), HEARTBEAT_MS).unref();
   const remove = async () => {
     clearInterval(heartbeats);

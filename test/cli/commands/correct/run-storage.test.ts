@@ -15,13 +15,14 @@ async function oldRun(folder: DataFolder): Promise<string> {
   return run.job.job_id;
 }
 
-/** The runs that are kept once one more file has been corrected by this process. */
+/** The old runs that are kept once one more file has been corrected by this process. */
 async function keptAfterOneMore(dataFolder: string): Promise<string[]> {
   const meta = { file_name: 'new.txt', state: 'Ohio' };
-  const storage = await openRunStorage({ dataFolder, keepDays: 30, keep: false, ...meta });
+  const storage = await openRunStorage({ dataFolder, keepDays: 30, ...meta });
   await storage.begin(SOURCE);
   await storage.finish({ corrections_applied: 0, corrections_failed: 0, output: null });
-  return (await listCliJobs(await DataFolder.open(dataFolder))).map(({ job_id }) => job_id);
+  const kept = await listCliJobs(await DataFolder.open(dataFolder));
+  return kept.filter(({ file_name }) => file_name === 'old.txt').map(({ job_id }) => job_id);
 }
 
 test('the runs of a data folder are read once, however many files a process corrects there', async () => {
