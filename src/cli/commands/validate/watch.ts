@@ -1,4 +1,4 @@
-/** Checks again whenever a file changes, until Ctrl-C. */
+/** Checks again whenever a file changes, until Ctrl-C ends the process. */
 
 import { stat } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -20,41 +20,28 @@ const POLL_MS = 250;
 /**
  * Runs the check, and again each time one of the files has changed and then stayed the same for one interval, so that no
  * half-written file is checked. Files are polled by name: editors that save by renaming replace the file, and network
- * folders do not report changes. Gives the exit code of the last check.
+ * folders do not report changes. Gives the exit code of a check after which there is nothing to wait for.
  */
 export async function watchFiles(
   paths: readonly string[],
   check: () => Promise<CheckResult>,
 ): Promise<ExitCode> {
-  const ended = new AbortController();
-  const end = () => ended.abort();
-  // A second Ctrl-C ends the process immediately.
-  process.once('SIGINT', end);
-  try {
-    for (;;) {
-      const before = await fingerprintsOf(paths);
-      const { code, isAborted } = await check();
-      if (isAborted || ended.signal.aborted || process.stdout.destroyed) return code;
-      tell(printable(`Checked at ${clock()}. Watching for changes. Press Ctrl-C to stop.\n`));
-      if (!(await untilChanged(paths, before, ended.signal))) return code;
-    }
-  } finally {
-    process.off('SIGINT', end);
+  for (;;) {
+    const before = await fingerprintsOf(paths);
+    const { code, isAborted } = await check();
+    if (isAborted || process.stdout.destroyed) return code;
+    tell(printable(`Checked at ${clock()}. Watching for changes. Press Ctrl-C to stop.\n`));
+    await untilChanged(paths, before);
   }
 }
 
-/** False when the watch was ended. A file that is gone counts as unchanged until it is back; that it is gone is said once. */
-async function untilChanged(
-  paths: readonly string[],
-  before: readonly string[],
-  signal: AbortSignal,
-): Promise<boolean> {
+/** A file that is gone counts as unchanged until it is back; that it is gone is said once. */
+async function untilChanged(paths: readonly string[], before: readonly string[]): Promise<void> {
   let last = before;
   let missing: readonly string[] = [];
   const reported = new Set<string>();
   for (;;) {
-    await pause(POLL_MS, undefined, { signal }).catch(() => undefined);
-    if (signal.aborted) return false;
+    await pause(POLL_MS);
     const found = await fingerprintsOf(paths);
     const gone = paths.filter((_, at) => found[at] === '' && before[at] !== '');
     // An editor may remove a file for a moment when it saves.
@@ -65,7 +52,7 @@ async function untilChanged(
     missing = gone;
     const now = found.map((fingerprint, at) => fingerprint || (before[at] ?? ''));
     const isSteady = now.every((fingerprint, at) => fingerprint === last[at]);
-    if (isSteady && now.some((fingerprint, at) => fingerprint !== before[at])) return true;
+    if (isSteady && now.some((fingerprint, at) => fingerprint !== before[at])) return;
     last = now;
   }
 }
