@@ -1,14 +1,10 @@
 /** From the typed arguments to the files to read: literal names and folders first, then patterns; `-` is standard input. */
 
 import { readdir, stat } from 'node:fs/promises';
-import { basename, dirname, join, parse, resolve, sep } from 'node:path';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import { NewhireError } from '../../errors.js';
 import { nearest } from '../../nearest-word.js';
-import { printable } from '../../printable.js';
-import { counted } from '../../reports/index.js';
-import { tell } from '../output/writer.js';
 import { systemReason } from '../run-failure.js';
-import { usage } from '../usage-error.js';
 
 /** A file to read, or standard input. */
 export interface Input {
@@ -29,26 +25,14 @@ export interface BadInput {
 /** Standard input. */
 export const STDIN: Input = { name: 'stdin', path: undefined };
 
-/** Every file once, in the order typed; files of one pattern or folder by name. */
-export async function findInputs(typed: readonly string[]): Promise<(Input | BadInput)[]> {
+/** Every file once, in the order typed; files of one pattern or folder by name. Commands read them by `findInputs`. */
+export async function listFiles(typed: readonly string[]): Promise<(Input | BadInput)[]> {
   const found = (await Promise.all(typed.map(findOne))).flat();
   const seen = new Set<string>();
   return found.filter((input) => {
     const key = 'error' in input ? `no ${input.name}` : input.path === undefined ? '-' : resolve(input.path);
     return !seen.has(key) && seen.add(key);
   });
-}
-
-/**
- * The only file that was typed. `done` completes "Only one file can be … at a time".
- * @throws {NewhireError} USAGE when a pattern or folder has several; UNREADABLE_INPUT
- */
-export async function oneInput(typed: string, done: string): Promise<Input> {
-  const [input, ...others] = await findInputs([typed]);
-  if (!input || others.length > 0)
-    throw usage(`Only one file can be ${done} at a time, but several were given.`);
-  if ('error' in input) throw input.error;
-  return input;
 }
 
 async function findOne(typed: string): Promise<(Input | BadInput)[]> {
@@ -120,34 +104,6 @@ function badInput(name: string, message: string, next?: string): BadInput {
 export function unreadable(name: string, cause: unknown): BadInput {
   const message = `${quoted(name)} cannot be read: ${systemReason(cause)}.`;
   return { name, error: new NewhireError('UNREADABLE_INPUT', message, { cause }) };
-}
-
-/** What `correct` and `split` put into the names of their outputs: `march.corrected.txt`. */
-const LABEL = /^\.(corrected|reviewed(-\d+)?|ready|held|unassigned|employer-[a-z0-9-]+)$/;
-
-/**
- * The inputs without those that a folder or a pattern found and that are outputs: they are in the folder of the file that
- * they are named after, or below `outFolder`. Files that were typed are kept. Prints on standard error how many are left out.
- */
-export function withoutOwnOutputs(
-  inputs: readonly (Input | BadInput)[],
-  outFolder: string | undefined,
-): (Input | BadInput)[] {
-  const paths = new Set(inputs.map(({ name }) => resolve(name)));
-  const isBelowOut = (path: string) => outFolder !== undefined && isBelow(path, resolve(outFolder));
-  // Outputs in the folders of the inputs are recognized by their names.
-  const hasOwnFolder = ![...paths].every(isBelowOut);
-  const kept = inputs.filter(({ name: typed, ...input }) => {
-    if (!('isListed' in input)) return true;
-    const path = resolve(typed);
-    const { dir, name, ext } = parse(path);
-    const of = parse(name);
-    const isOutput = LABEL.test(of.ext) && paths.has(join(dir, of.name + ext));
-    return !isOutput && !(hasOwnFolder && isBelowOut(path));
-  });
-  const left = inputs.length - kept.length;
-  if (left > 0) tell(printable(`newhire: ${counted(left, 'file')} from earlier runs skipped.\n`));
-  return kept;
 }
 
 /** Both are absolute. */

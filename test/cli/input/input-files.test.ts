@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findInputs } from '../../../src/cli/input/input-files.js';
+import { listFiles } from '../../../src/cli/input/input-files.js';
 
 let folder = '';
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 /** The error for a name that is not a file. */
 async function nextStep(name: string): Promise<string | undefined> {
-  const [input] = await findInputs([join(folder, name)]);
+  const [input] = await listFiles([join(folder, name)]);
   return input && 'error' in input ? input.error.next : undefined;
 }
 

@@ -108,11 +108,6 @@ function reviewLines({ task, reporting, destination }: RunPlan): string[] {
 }
 
 function refuseForSeveral({ flags }: RunRequest, count: number): void {
-  if (count === 0)
-    throw usage(
-      'There is nothing to correct: all files are outputs of newhire.',
-      'To correct them anyway, give the name of each file.',
-    );
   if (flags.output !== undefined)
     throw usage(`-o names one file, but ${count} were given.`, 'Use --out-dir FOLDER.');
   if (flags.edits !== undefined)

@@ -1,7 +1,7 @@
 /** `newhire correct`: makes the repairs that can be proven, and says what is left. */
 
 import { CANNOT_CHECK, type ExitCode } from '../../exit-codes.js';
-import { findInputs, withoutOwnOutputs } from '../../input/input-files.js';
+import { findInputs } from '../../input/find-inputs.js';
 import { untilInterrupted } from '../../interrupts.js';
 import type { Call } from '../command.js';
 import { codeOf, correctAsPlanned } from './correct-one-file.js';
@@ -15,7 +15,7 @@ import { planFile, readRequest } from './run-plan.js';
  */
 export async function run(call: Call<CorrectFlags>): Promise<ExitCode> {
   const folder = call.flags['out-dir'];
-  const inputs = withoutOwnOutputs(await findInputs(call.args), folder);
+  const inputs = await findInputs(call.args, folder);
   const request = await readRequest(call, inputs);
   const [only, ...others] = inputs;
   if (!only || others.length > 0 || request.format === 'html') {

@@ -22,7 +22,8 @@ import { type Finding, RecordLines, standardOptions } from '../../../validation/
 import { CLEAN, type ExitCode, FINDINGS, worst } from '../../exit-codes.js';
 import { chosenWord } from '../../flags/value-kinds.js';
 import { chooseLayout, layoutFlag, layoutForAll } from '../../input/choose-layout.js';
-import { findInputs, type Input, oneInput } from '../../input/input-files.js';
+import { findInputs, oneInput } from '../../input/find-inputs.js';
+import type { Input } from '../../input/input-files.js';
 import { correctedName, forceFor } from '../../output/output-location.js';
 import { stdoutSink } from '../../output/output-stream.js';
 import { filesRead } from '../../output/read-guard.js';

@@ -8,7 +8,8 @@ import { HEAD_BYTES, shapeOf, standardOptions } from '../../../validation/index.
 import { CLEAN, type ExitCode, FAILURE, FINDINGS } from '../../exit-codes.js';
 import { chosenWord } from '../../flags/value-kinds.js';
 import { type ChosenLayout, chooseLayout, layoutForAll } from '../../input/choose-layout.js';
-import { findInputs, type Input, withoutOwnOutputs } from '../../input/input-files.js';
+import { findInputs } from '../../input/find-inputs.js';
+import type { Input } from '../../input/input-files.js';
 import { readHead, readInput } from '../../input/read-file.js';
 import { isStream } from '../../input/source-file.js';
 import { untilInterrupted } from '../../interrupts.js';
@@ -34,13 +35,8 @@ export async function run(call: Call<FlagsOf<typeof SPLIT>>): Promise<ExitCode> 
   const { 'out-dir': folder, force, 'by-employer': byEmployer } = call.flags;
   const format = chosenWord(call.flags.format, 'pretty-json-or-html', 'A split cannot be reported as');
   const settings = resolveSettings(settableFlags(call), process.env, process.cwd());
-  const inputs = withoutOwnOutputs(await findInputs(call.args), folder);
+  const inputs = await findInputs(call.args, folder);
   const [first, ...others] = inputs;
-  if (!first)
-    throw usage(
-      'There is nothing to split: all files are outputs of newhire.',
-      'To split them anyway, give the name of each file.',
-    );
   const chosen = await layoutForAll(settings, first);
   const outputs = OutputPlan.of(inputs, folder, filesRead(inputs, call.declared.flags, settings));
   const fileWork = byEmployer ? EMPLOYER_WORK : SPLIT_WORK;

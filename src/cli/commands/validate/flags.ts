@@ -48,7 +48,11 @@ export const VALIDATE = {
     FLAGS.today,
     { ...FLAGS.server, help: 'check on this newhire server; its key is NEWHIRE_API_KEY' },
     FLAGS.insecure,
-    { spelling: '--watch', help: 'check again whenever a file changes, until Ctrl-C', kind: 'switch' },
+    {
+      spelling: '--watch',
+      help: 'check again whenever a file changes, until Ctrl-C; files that are added to a folder later are not watched',
+      kind: 'switch',
+    },
     FLAGS.quiet,
     FLAGS['no-color'],
   ],

@@ -7,7 +7,8 @@ import { standardOptions } from '../../../validation/index.js';
 import type { ExitCode } from '../../exit-codes.js';
 import { refuseLocalFlags } from '../../flags/refuse-local-flags.js';
 import { chooseLayout, layoutForAll } from '../../input/choose-layout.js';
-import { findInputs } from '../../input/input-files.js';
+import { findInputs } from '../../input/find-inputs.js';
+import { listFiles } from '../../input/input-files.js';
 import type { SeenFiles } from '../../input/seen-files.js';
 import { startProgress } from '../../output/progress-line.js';
 import { filesRead } from '../../output/read-guard.js';
@@ -40,7 +41,7 @@ export async function run(call: Call<FlagsOf<typeof VALIDATE>>): Promise<ExitCod
       'Give the name of a file, or leave out --watch.',
     );
   }
-  const inputs = await findInputs(call.args);
+  const inputs = await listFiles(call.args);
   return watchFiles(
     inputs.map((input) => ('error' in input || input.path === undefined ? input.name : input.path)),
     check,

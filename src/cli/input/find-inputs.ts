@@ -1,0 +1,54 @@
+/** The files that a command reads: those that were typed, and those of folders and patterns without what newhire has written there. */
+
+import { join, parse, resolve } from 'node:path';
+import { printable } from '../../printable.js';
+import { counted } from '../../reports/index.js';
+import { tell } from '../output/writer.js';
+import { usage } from '../usage-error.js';
+import { type BadInput, type Input, isBelow, listFiles } from './input-files.js';
+import { isOwnDocument } from './own-documents.js';
+
+/** What `correct` and `split` put into the names of their outputs: `march.corrected.txt`. */
+const LABEL = /^\.(corrected|reviewed(-\d+)?|ready|held|unassigned|employer-[a-z0-9-]+)$/;
+
+/**
+ * Every file once, in the order typed. Of what a folder or a pattern found, outputs are left out: results in the folder of the
+ * file that they are named after, everything below `outFolder`, and reports, receipts and the like. Files that were typed are
+ * always kept. Prints on standard error how many are left out.
+ * @throws {NewhireError} USAGE when nothing else was found
+ */
+export async function findInputs(
+  typed: readonly string[],
+  outFolder?: string,
+): Promise<(Input | BadInput)[]> {
+  const inputs = await listFiles(typed);
+  const paths = new Set(inputs.map(({ name }) => resolve(name)));
+  const isBelowOut = (path: string) => outFolder !== undefined && isBelow(path, resolve(outFolder));
+  // Outputs in the folders of the inputs are recognized by their names.
+  const hasOwnFolder = ![...paths].every(isBelowOut);
+  const isOutput = async (input: Input | BadInput) => {
+    if (!('isListed' in input)) return false;
+    const path = resolve(input.name);
+    const { dir, name, ext } = parse(path);
+    const of = parse(name);
+    if (LABEL.test(of.ext) && paths.has(join(dir, of.name + ext))) return true;
+    return (hasOwnFolder && isBelowOut(path)) || (await isOwnDocument(path));
+  };
+  const kept: (Input | BadInput)[] = [];
+  for (const input of inputs) if (!(await isOutput(input))) kept.push(input);
+  const left = inputs.length - kept.length;
+  if (left > 0) tell(printable(`newhire: ${counted(left, 'file')} from earlier runs skipped.\n`));
+  if (kept.length > 0) return kept;
+  throw usage('Nothing is left to read: all files are outputs of newhire.', 'Name them one by one.');
+}
+
+/**
+ * The only file that was typed. `done` completes "One file is … at a time".
+ * @throws {NewhireError} USAGE when a pattern or folder has several; UNREADABLE_INPUT
+ */
+export async function oneInput(typed: string, done: string): Promise<Input> {
+  const [input, ...others] = await findInputs([typed]);
+  if (!input || others.length > 0) throw usage(`One file is ${done} at a time, and several were given.`);
+  if ('error' in input) throw input.error;
+  return input;
+}

@@ -1,0 +1,47 @@
+/** What newhire itself writes besides new hire files, recognized by its beginning: reports, receipts, audits, mappings, layouts, tables of edits. */
+
+import { stat } from 'node:fs/promises';
+import { readHead } from './read-file.js';
+
+/** Bytes of a file that say what it is. */
+const BEGINNING = 2048;
+
+/** No record of a layout begins like one of these. */
+const BEGINNINGS: readonly RegExp[] = [
+  // JSON: receipts, mappings, layouts, reports of validate and of other commands, ndjson, GitLab, SARIF, audits.
+  /^\{\s*"(?:receipt_version|newhire_mapping)":/,
+  /^\{\s*"id":\s*"[\w-]+",\s*"state":\s*"/,
+  /^\{\s*"version":\s*"[^"]*",\s*"(?:files|file_name)":/,
+  /^\{"type":"file","file_name":"/,
+  /^\{"kind":"(?:outcome|change)",/,
+  /^\{"old_name":"/,
+  /^\[\s*(?:\]\s*$|\{"description":"[^\n]*"check_name":")/,
+  /^\{"\$schema":"[^"]*sarif[^"]*"[^\n]*"name":"newhire"/,
+  // Markup.
+  /^<\?xml[^>]*>\s*<testsuites name="newhire"/,
+  /^<!doctype html>[\s\S]*<title>(?:[^<]*new hire file|Audit of a correction|Conversion of a table)/i,
+  /^# New hire file check/,
+  // Tables: findings, audits, comparisons, all records, edits.
+  /^file_name,line_number,record_number,/,
+  /^status,line_number,record_number,/,
+  /^what,old_line,new_line,/,
+  /^Line,Record,Record type,/,
+  /^"?sha256:[0-9a-f]{64}/,
+  // Text: overviews, verdicts, lines of findings, commands of GitHub.
+  /^File +State +Records? /,
+  /^[^\n]{1,60} · \d[\d,]* (?:of \d[\d,]* )?records?\b/,
+  /^[^\n]+:(?:(?:\d+:\d+:)? (?:error|warning) [A-Z_]+ | note: Reliability of this layout: )/,
+  /^::(?:error|warning|notice) /,
+];
+
+/** True for a regular file that newhire has written and that is no new hire file. A file that cannot be read is none. */
+export async function isOwnDocument(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found?.isFile()) return false;
+  const head = await readHead({ name: path, path }, BEGINNING).catch(() => undefined);
+  if (head === undefined) return false;
+  const text = Buffer.from(head)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '');
+  return BEGINNINGS.some((beginning) => beginning.test(text));
+}
