@@ -39,16 +39,16 @@ export async function findInputs(
   const left = inputs.length - kept.length;
   if (left > 0) tell(printable(`newhire: ${counted(left, 'file')} from earlier runs skipped.\n`));
   if (kept.length > 0) return kept;
-  throw usage('Nothing is left to read: all files are outputs of newhire.', 'Name them one by one.');
+  throw usage('Nothing is left to read: all files are outputs of newhire.', 'To read them anyway, give the name of each file.');
 }
 
 /**
- * The only file that was typed. `done` completes "One file is … at a time".
+ * The only file that was typed. `done` completes "Only one file can be … at a time".
  * @throws {NewhireError} USAGE when a pattern or folder has several; UNREADABLE_INPUT
  */
 export async function oneInput(typed: string, done: string): Promise<Input> {
   const [input, ...others] = await findInputs([typed]);
-  if (!input || others.length > 0) throw usage(`One file is ${done} at a time, and several were given.`);
+  if (!input || others.length > 0) throw usage(`Only one file can be ${done} at a time, but several were given.`);
   if ('error' in input) throw input.error;
   return input;
 }

@@ -7,7 +7,13 @@ import { printableLine } from '../../printable.js';
 import { wrap } from '../../reports/index.js';
 import { Lines, untilAnswered, useTerminalSize } from './ink-parts.js';
 import { mappingPrompt, mappingScreen } from './mapping-screen.js';
-import { type MappingQuestions, pressMapping, startMapping, stepOf } from './mapping-session.js';
+import {
+  type MappingQuestions,
+  type MappingSession,
+  pressMapping,
+  startMapping,
+  stepOf,
+} from './mapping-session.js';
 import { keyPresses } from './review-session.js';
 
 /** What is asked, and what happens at its end. */
@@ -26,11 +32,19 @@ const RESERVED_ROWS = 3;
 export function MappingApp({ questions, onEnd, dropKeys }: MappingAppProps) {
   const { width, rows } = useTerminalSize();
   const [session, setSession] = useState(() => startMapping(questions));
+  /** The prompt and a refusal take what rows they need, and the screen gets the others. */
+  const viewOf = (now: MappingSession) => {
+    const refusal = wrap(now.refusal ?? '', width).filter((text) => text !== '');
+    const promptRows = wrap(mappingPrompt(now, questions, { next: 0 }), width).length;
+    const size = { width, rows: rows - RESERVED_ROWS - refusal.length - (promptRows - 1) };
+    const view = mappingScreen(now, questions, size);
+    return { ...view, refusal, prompt: wrap(mappingPrompt(now, questions, view), width) };
+  };
   const hasEnded = session.mode === 'saved' || session.mode === 'cancelled';
   useInput(
     (text, key) =>
       setSession((before) =>
-        keyPresses(text, key).reduce((now, one) => pressMapping(now, one, questions), before),
+        keyPresses(text, key).reduce((now, one) => pressMapping(now, one, questions, viewOf(now)), before),
       ),
     { isActive: !hasEnded },
   );
@@ -45,19 +59,21 @@ export function MappingApp({ questions, onEnd, dropKeys }: MappingAppProps) {
   }, [hasEnded]);
   if (hasEnded) return null;
   const isTyped = session.mode === 'type' || stepOf(session, questions).kind === 'field';
-  const refusal = wrap(session.refusal ?? '', width).filter((text) => text !== '');
+  const { lines, refusal, prompt } = viewOf(session);
   return (
     <Box flexDirection="column">
-      <Lines
-        lines={mappingScreen(session, questions, { width, rows: rows - RESERVED_ROWS - refusal.length })}
-      />
+      <Lines lines={lines} />
       {isTyped ? <Text wrap="truncate">{printableLine(`> ${session.edited.text}_`)}</Text> : null}
       {refusal.map((text) => (
         <Text key={text} wrap="truncate" color="red">
           {printableLine(text)}
         </Text>
       ))}
-      <Text wrap="truncate">{mappingPrompt(session, questions)}</Text>
+      {prompt.map((text) => (
+        <Text key={text} wrap="truncate">
+          {text}
+        </Text>
+      ))}
     </Box>
   );
 }

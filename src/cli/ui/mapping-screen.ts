@@ -3,19 +3,30 @@
 import { columnName, isPerHire, labelOfField, type Mapping, otherOrder } from '../../conversion/index.js';
 import { counted, coveredShape, wrap } from '../../reports/index.js';
 import { proposalLines } from '../../reports/mapping/index.js';
-import { type MappingQuestions, type MappingSession, type Step, stepOf } from './mapping-session.js';
+import {
+  type MappingQuestions,
+  type MappingSession,
+  type Step,
+  type SummaryView,
+  stepOf,
+} from './mapping-session.js';
 import { line, type ScreenLine } from './screen-line.js';
 
-/** The lines of the screen, at most `rows`. */
+/** The lines of the screen, at most `rows`, and what is left of a summary. */
 export function mappingScreen(
   session: MappingSession,
   questions: MappingQuestions,
   { width, rows }: { width: number; rows: number },
-): ScreenLine[] {
+): SummaryView & { lines: ScreenLine[] } {
   const step = stepOf(session, questions);
-  const lines = linesOf(step, session, questions, width);
-  if (lines.length <= rows) return lines;
-  return [...lines.slice(0, Math.max(1, rows - 1)), line('… (enlarge the window to see more)', 'faint')];
+  // In a wider window there are fewer lines, so that some would be passed without having been shown.
+  const passed = step.kind === 'all' && session.passed?.width === width ? session.passed.lines : 0;
+  const lines = linesOf(step, session, questions, width).slice(passed);
+  if (lines.length <= rows) return { lines, width, next: undefined };
+  const shown = Math.max(1, rows - 1);
+  const more =
+    step.kind === 'all' ? `… (${lines.length - shown} more lines)` : '… (enlarge the window to see more)';
+  return { lines: [...lines.slice(0, shown), line(more, 'faint')], width, next: passed + shown };
 }
 
 function linesOf(
@@ -39,7 +50,7 @@ function linesOf(
   return [
     line('Summary:', 'strong'),
     ...constantLines(session.mapping.constants, questions, width),
-    ...proposalLines({ ...session.mapping, constants: {} }).map((text) => line(text)),
+    ...proposalLines({ ...session.mapping, constants: {} }).flatMap((text) => inFull(text, width)),
   ];
 }
 
@@ -47,6 +58,9 @@ function hiddenText(count: number): string {
   const [are, they] = count === 1 ? ['is', 'it was'] : ['are', 'they were'];
   return `${counted(count, 'row')} ${are} hidden, perhaps by a filter or because ${they} reported before.`;
 }
+/** The text on as many lines as it takes: a cut one would be confirmed unseen. */
+const inFull = (text: string, width: number): ScreenLine[] =>
+  (text.match(new RegExp(`.{1,${Math.max(1, width)}}`, 'gu')) ?? ['']).map((part) => line(part));
 
 /** The values for all hires, each whole: nobody confirms what is not shown. */
 function constantLines(
@@ -90,11 +104,17 @@ function columnLines(
 }
 
 /** The prompt below it. */
-export function mappingPrompt(session: MappingSession, questions: MappingQuestions): string {
+export function mappingPrompt(
+  session: MappingSession,
+  questions: MappingQuestions,
+  { next }: Pick<SummaryView, 'next'>,
+): string {
   const step = stepOf(session, questions);
   if (session.mode === 'type') return 'Type the name of a field. Enter takes it, Esc goes back.';
   if (step.kind === 'field') return 'Enter takes it; empty means none. Esc undoes the last decision.';
   if (step.kind === 'hidden rows') return 'Are they hires? y yes · n no · u undo';
+  if (step.kind === 'all' && next !== undefined)
+    return 'Enter shows the next lines, b the first ones; u undoes the last decision, Ctrl-C cancels.';
   if (step.kind === 'all') return 'Enter confirms all, u undoes the last decision, Ctrl-C cancels.';
   const column = session.mapping.columns[step.at];
   const keys = [

@@ -50,6 +50,14 @@ export interface MappingSession {
   readonly edited: EditedText;
   readonly isShown: boolean;
   readonly refusal?: string | undefined;
+  /** In the summary: how many of its lines were shown before those on the screen, in a window of this width. */
+  readonly passed?: { readonly lines: number; readonly width: number } | undefined;
+}
+
+/** What the screen shows of a long summary: `next` are the lines up to its end; undefined when the last one is shown. */
+export interface SummaryView {
+  readonly width: number;
+  readonly next: number | undefined;
 }
 
 /** The session at its start. What is wanted changes with each answer: `stepOf` says it. */
@@ -57,7 +65,12 @@ export function startMapping({ proposal: { wanted: _, ...proposal } }: MappingQu
   return ask({ mapping: proposal, before: [], mode: 'ask', edited: startEdit(''), isShown: false });
 }
 
-const ask = (session: MappingSession): MappingSession => ({ ...session, mode: 'ask', edited: startEdit('') });
+const ask = (session: MappingSession): MappingSession => ({
+  ...session,
+  mode: 'ask',
+  edited: startEdit(''),
+  passed: undefined,
+});
 
 /** What is asked now: open columns first, then the likely ones, hidden rows, required fields that nothing fills, and the rest at once. */
 export function stepOf({ mapping }: Pick<MappingSession, 'mapping'>, questions: MappingQuestions): Step {
@@ -78,6 +91,7 @@ export function pressMapping(
   session: MappingSession,
   key: KeyPress,
   questions: MappingQuestions,
+  view: SummaryView,
 ): MappingSession {
   if (key.ctrl && key.input === 'c') return { ...session, mode: 'cancelled' };
   if (session.mode !== 'ask' && session.mode !== 'type') return session;
@@ -87,7 +101,19 @@ export function pressMapping(
   if (key.input === 'u') return undone(plain);
   if (step.kind === 'column') return pressOnColumn(plain, key.input, step.at, questions);
   if (step.kind === 'hidden rows') return pressOnHiddenRows(plain, key.input);
-  return key.name === 'enter' ? { ...plain, mapping: confirmMapping(plain.mapping), mode: 'saved' } : session;
+  return pressOnSummary(plain, key, view);
+}
+
+/** Enter confirms only what was shown to its end. */
+function pressOnSummary(
+  session: MappingSession,
+  key: KeyPress,
+  { next, width }: SummaryView,
+): MappingSession {
+  if (key.input === 'b') return { ...session, passed: undefined };
+  if (key.name !== 'enter') return session;
+  if (next !== undefined) return { ...session, passed: { lines: next, width } };
+  return { ...session, mapping: confirmMapping(session.mapping), mode: 'saved' };
 }
 
 function undone(session: MappingSession): MappingSession {

@@ -50,12 +50,14 @@ describe('the questions about a mapping', () => {
     await press('a');
     expect(frame()).toContain('Ohio requires: Employer FEIN (employer_fein)');
     await press(...'311234567', '\r', ...'ACME', '\r', '\r', '\r', '\r', '\r');
-    expect(frame()).toContain('Enter confirms all');
+    expect(frame()).toContain('Enter shows the next lines');
     expect(frame()).toContain('the same in all rows');
     expect(frame()).toMatch(/Employer FEIN +311234567\n/);
     expect(frame()).toMatch(/Employer name +ACME\n/);
     expect(frame()).toMatch(/Employer ZIP code +\(none\)\n/);
     expect(frame()).not.toMatch(/wanted|requires/);
+    await press('\r');
+    expect(frame()).toContain('Enter confirms all');
     expect(ends).toEqual([]);
     await press('\r');
     const [mapping] = ends;
@@ -73,6 +75,28 @@ describe('the questions about a mapping', () => {
     expect(new Set(mapping?.columns.map(({ level }) => level))).toEqual(new Set(['confirmed']));
   });
 
+  test.each([1, 9, 30, 70])(
+    'a summary with %i more columns is confirmed after its end was shown',
+    async (count) => {
+      const extra = Array.from({ length: count }, (_, at) => `Zq${at + 1}x`);
+      const headings = HEADINGS.replace('Joining', 'Hire Date');
+      const { frame, press, ends } = await open(`${EMPLOYER}${[headings, ...extra].join()}\n${ROW}\n`);
+      await press('a');
+      for (let key = 0; key < 9 && !frame().includes('Summary:'); key++) await press('\r');
+      const frames: string[] = [];
+      while (ends.length === 0 && frames.length < 20) {
+        frames.push(frame());
+        expect(frame()).toContain(
+          frame().includes('more lines)') ? 'Enter shows the next' : 'Enter confirms all',
+        );
+        await press('\r');
+      }
+      expect(ends).toEqual([expect.objectContaining({ confirmed: true })]);
+      for (const name of [...extra, 'Badge', 'SSN'])
+        expect({ name, isShown: frames.some((one) => one.includes(name)) }).toEqual({ name, isShown: true });
+    },
+  );
+
   test('let the day come first in a column whose values do not prove the order', async () => {
     const table = `${EMPLOYER}${HEADINGS.replace('Joining', 'Hire Date')}\n${ROW.replace('11/15/2026', '11/06/26')}\n`;
     const { frame, press, ends } = await open(table);
@@ -84,6 +108,7 @@ describe('the questions about a mapping', () => {
     await press('o');
     expect(frame()).toContain('read as DD/MM/YY');
     await press('o', 'o', 'y', '\r');
+    await press('\r');
     expect(ends[0]?.columns[8]).toMatchObject({ field: 'employee_date_of_hire', read: 'DD/MM/YY' });
   });
 
@@ -94,7 +119,7 @@ describe('the questions about a mapping', () => {
     await press(...'11152026', '\r');
     expect(frame()).toContain('employee_date_of_hire cannot be the same for all hires');
     await press('\r');
-    expect(frame()).toContain('Enter confirms all');
+    expect(frame()).toContain('Enter shows the next lines');
   });
 
   test('refuse a value for all hires that cannot be right, as it is typed', async () => {
@@ -115,6 +140,7 @@ describe('the questions about a mapping', () => {
     await press(...'31-12', '\r');
     expect(frame()).toMatch(/Employer FEIN, columns [\d-]+:/);
     await press(...'31-1234567', '\r', '\r', '\r', '\r', '\r', '\r', '\r');
+    await press('\r');
     expect(ends[0]?.constants).toMatchObject({
       employee_state_of_hire: 'Ohio',
       employer_fein: '31-1234567',
