@@ -71,6 +71,7 @@ export {
   RecordAlignment,
 } from './record/alignment/index.js';
 export { LateTexts } from './record/late-texts.js';
+export { type EmployeeSuspicion, employeeSuspicion } from './record/really-employee.js';
 export { RecordCheck, type RecordContext, recordContextOf } from './record/record-check.js';
 export { type PlannedAddress, type PlannedField, planLayout, type RecordPlan } from './record/record-plan.js';
 export { FILLED, GOOD } from './record/record-state.js';

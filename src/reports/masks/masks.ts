@@ -80,7 +80,12 @@ export class Masks {
     const of = (name: string | undefined) => (name === undefined ? undefined : fields.get(name));
     const { employer_name: employerName, fein } = type.roles;
     const employer = { employerName: of(employerName), fein: of(fein) };
-    const plan = { fields, ssn, ...employer, privacy: planPrivacy(type, this.thisYear) };
+    const plan = {
+      fields,
+      ssn,
+      ...employer,
+      privacy: planPrivacy(type, this.layout.record_types, this.thisYear),
+    };
     this.plans.set(id, plan);
     return plan;
   }

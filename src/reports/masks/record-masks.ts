@@ -56,10 +56,11 @@ function shownEmployer(name: string | undefined, fein: string | undefined): Show
 export class RecordMasks {
   private read: RecordColumns | undefined;
   private own: RecordPrivacy | undefined;
+  private believed: MaskPlan | null | undefined;
 
-  /** `plan` is undefined where nothing may be shown: the columns are in doubt, or nobody knows what the record is. */
+  /** `given` is undefined where nothing may be shown: the columns are in doubt, or nobody knows what the record is. */
   constructor(
-    private readonly plan: MaskPlan | undefined,
+    private readonly given: MaskPlan | undefined,
     private readonly showsAll: boolean,
     private line: RecordText | undefined,
   ) {}
@@ -69,6 +70,7 @@ export class RecordMasks {
     this.line = undefined;
     this.read = undefined;
     this.own = undefined;
+    this.believed = undefined;
   }
 
   /** The value of a field, as it is or would be; the record is judged with the value in its field. */
@@ -166,6 +168,15 @@ export class RecordMasks {
     const areSecrets = privacy?.areSecretsInPlace() ?? false;
     if (isPrivate) return areSecrets ? shown : covered(text);
     return privacy && areSecrets ? privacy.partsCover()(shown) : withoutNumbers(shown);
+  }
+
+  /** Undefined also where a header, employer or total may really be the record of an employee: its columns are in doubt. */
+  private get plan(): MaskPlan | undefined {
+    const { given, columns } = this;
+    const { mayBeEmployees, thisYear = 0 } = given?.privacy ?? {};
+    if (!mayBeEmployees || !columns || this.showsAll) return given;
+    this.believed ??= mayBeEmployees(columns.bytes, thisYear + 1) ? null : (given ?? null);
+    return this.believed ?? undefined;
   }
 
   private get columns(): RecordColumns | undefined {

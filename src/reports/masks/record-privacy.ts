@@ -4,7 +4,13 @@
  */
 
 import type { Field, RecordType, Role } from '../../layouts/index.js';
-import { contentOf, type FieldContent, holdsWords } from '../../validation/index.js';
+import {
+  contentOf,
+  type EmployeeSuspicion,
+  employeeSuspicion,
+  type FieldContent,
+  holdsWords,
+} from '../../validation/index.js';
 import { type Cover, hasBirthYear, isRecentDate, withoutPartsOf } from './covers.js';
 import { BLANK, textOfBytes } from './record-columns.js';
 
@@ -27,10 +33,12 @@ export interface PrivacyPlan {
   words: readonly Field[];
   /** Numbers and codes, but for identifiers: one with a slip says nothing about the columns after it. */
   coded: readonly Field[];
+  /** Of a header, an employer or a total. */
+  mayBeEmployees: EmployeeSuspicion | undefined;
 }
 
-/** The plan of a record type. */
-export function planPrivacy(type: RecordType, thisYear: number): PrivacyPlan {
+/** The plan of a record type; `types` are all of its layout. */
+export function planPrivacy(type: RecordType, types: readonly RecordType[], thisYear: number): PrivacyPlan {
   const { fields, roles, contractor } = type;
   const named = (name: string | undefined) => fields.find((field) => field.name === name);
   const ofRole = (role: Role) => named(roles[role]);
@@ -50,6 +58,7 @@ export function planPrivacy(type: RecordType, thisYear: number): PrivacyPlan {
     continued: fillers.filter(({ start }) => start - 1 === ssn?.end || start - 1 === fein?.end),
     words: judged.filter(({ kind }) => holdsWords(kind)),
     coded: judged.filter(({ kind }) => !holdsWords(kind)),
+    mayBeEmployees: employeeSuspicion(type, types),
   };
 }
 
@@ -88,7 +97,7 @@ export class RecordPrivacy {
 
   private judgeSecrets(): boolean {
     const { type, fillers, ssn, fein, continued } = this.plan;
-    // A header or total contains neither; if it is really an employee record, its filler is not blank.
+    // A header or total contains neither; one that may be an employee's is covered before.
     if (type.id !== 'employee') return fillers.every((field) => this.contentOf(field) === 'nothing');
     return (
       (!ssn || this.contentOf(ssn) === 'value') &&

@@ -10,8 +10,10 @@ export function namesEmployer({ plan: { roles } }: RecordCheck): boolean {
   return roles.employer_name !== undefined || roles.fein !== undefined;
 }
 
-/** The employer of the record that was just checked. */
-export function employerIn({ plan: { roles }, record }: RecordCheck, line: Line): NamedEmployer {
+/** The employer of the record that was just checked; empty where that may be a person. */
+export function employerIn({ plan, record }: RecordCheck, line: Line): NamedEmployer {
+  const { roles, mayBeEmployees } = plan;
+  if (mayBeEmployees?.(record.line.subarray(record.base, line.to), record.lastYear)) return {};
   const textOf = (planned: PlannedField | undefined) =>
     planned && record.isGood(planned) ? line.textAt(planned.field.start, planned.field.end) : undefined;
   const [name, fein] = [textOf(roles.employer_name), textOf(roles.fein)];

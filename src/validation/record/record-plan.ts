@@ -10,6 +10,7 @@ import {
 } from '../../layouts/index.js';
 import { type Kind, rulesFor, type ValueRule } from '../fields/kind.js';
 import { KINDS } from '../fields/kinds/index.js';
+import { type EmployeeSuspicion, employeeSuspicion } from './really-employee.js';
 
 /** A field of the layout, prepared for the check. */
 export interface PlannedField {
@@ -66,6 +67,8 @@ export interface RecordPlan {
   exactlyOne: PlannedField[];
   /** The field that marks a contractor's record. */
   contractor: PlannedField | undefined;
+  /** Undefined for the records of employees. */
+  mayBeEmployees: EmployeeSuspicion | undefined;
 }
 
 /** The field as it is for an employer with people in several states, which must name the state of each hire. */
@@ -116,7 +119,7 @@ function planRuns(fields: PlannedField[]): void {
 }
 
 /** Prepares one record type. */
-function planRecord(type: RecordType, multistate: boolean): RecordPlan {
+function planRecord(type: RecordType, { record_types, multistate = false }: Layout): RecordPlan {
   const fields = type.fields.map((field, index) =>
     planField(type, multistate ? withStateOfHire(type, field) : field, index),
   );
@@ -153,6 +156,7 @@ function planRecord(type: RecordType, multistate: boolean): RecordPlan {
     precedence,
     exactlyOne,
     contractor: optional(type.contractor?.field),
+    mayBeEmployees: employeeSuspicion(type, record_types),
   };
 }
 
@@ -163,7 +167,7 @@ const plans = new WeakMap<Layout, readonly RecordPlan[]>();
 export function planLayout(layout: Layout): readonly RecordPlan[] {
   const known = plans.get(layout);
   if (known) return known;
-  const plan = layout.record_types.map((type) => planRecord(type, layout.multistate === true));
+  const plan = layout.record_types.map((type) => planRecord(type, layout));
   plans.set(layout, plan);
   return plan;
 }

@@ -24,7 +24,12 @@ import {
   withoutSecrets,
 } from '../../../src/reports/masks/covers.js';
 import type { Place, ValueMode } from '../../../src/reports/masks/masks.js';
-import { contentOf, type FieldContent, holdsWords } from '../../../src/validation/index.js';
+import {
+  contentOf,
+  employeeSuspicion,
+  type FieldContent,
+  holdsWords,
+} from '../../../src/validation/index.js';
 
 /** How one field is covered. */
 interface FieldCover {
@@ -56,7 +61,7 @@ export class SlowMasks {
 
   private shownValue(place: Place, text: string, line: (() => string) | undefined): string {
     if (this.mode === 'show' || place.field_name === 'record' || place.field_name === 'file') return text;
-    const type = this.trusted(place);
+    const type = this.trusted(place, line?.());
     const field = type && this.coversOf(type).get(place.field_name);
     if (!type || !field) return covered(text);
     const shown = field.cover(text);
@@ -70,8 +75,8 @@ export class SlowMasks {
 
   line(place: Place, text: string): string {
     if (this.mode === 'show') return text;
-    const type = this.trusted(place);
     const characters = Array.from(text);
+    const type = this.trusted(place, text);
     const end = type?.fields.at(-1)?.end ?? 0;
     if (!type || characters.slice(end).some((character) => character !== ' ')) return covered(text);
     const privacy = new RecordPrivacy(characters, type, this.thisYear);
@@ -98,9 +103,13 @@ export class SlowMasks {
     return last === undefined ? '' : `SSN ending in ${last}`;
   }
 
-  private trusted(place: Place): RecordType | undefined {
+  private trusted(place: Place, line?: string): RecordType | undefined {
     if (isInDoubt(place)) return undefined;
-    return this.layout.record_types.find(({ id }) => id === place.record_type);
+    const types = this.layout.record_types;
+    const type = types.find(({ id }) => id === place.record_type);
+    if (!type || line === undefined) return type;
+    const columns = new RecordPrivacy(Array.from(line), type, this.thisYear, Array.from(line).length);
+    return employeeSuspicion(type, types)?.(columns.record, this.thisYear + 1) ? undefined : type;
   }
 
   private coversOf(type: RecordType): ReadonlyMap<string, FieldCover> {
@@ -159,15 +168,16 @@ function coverOfKind(kind: Field['kind'], isEmployees: boolean): Cover {
 
 /** A record, and how far its fields can be trusted to be where they seem. */
 class RecordPrivacy {
-  private readonly record: Uint8Array;
+  readonly record: Uint8Array;
 
   /** `columns` has one character each; those that are missing at the end are blank. */
   constructor(
     private readonly columns: readonly string[],
     private readonly type: RecordType,
     private readonly thisYear: number,
+    length = type.fields.at(-1)?.end ?? 0,
   ) {
-    this.record = new Uint8Array(type.fields.at(-1)?.end ?? 0).fill(0x20);
+    this.record = new Uint8Array(length).fill(0x20);
     for (const [at, one] of columns.slice(0, this.record.length).entries())
       this.record[at] = one.length === 1 && one < '\u0080' ? one.charCodeAt(0) : 0xff;
   }
