@@ -62,8 +62,8 @@ function questionOf(
   if (candidates.length < 2) return undefined;
   const address = addressOf(target);
   const neighbours = address ? neighboursOf(record, planned, address) : [];
-  const ofField = [target.text, ...candidates].map((text) => ({ field, text }));
-  if (!mayLeave(record, [...ofField, ...neighbours])) return 'held back';
+  const known = candidates.map((text) => ({ field, text, isPublic: address !== undefined }));
+  if (!mayLeave(record, [{ field, text: target.text }, ...known, ...neighbours])) return 'held back';
   const words = faultText(error.id);
   const asked: AskedError = {
     error_id: id,

@@ -1,13 +1,15 @@
 /**
  * What may leave the computer. Only the fields listed here may: the lines of an address, SSN, FEIN, dates, phones and names
  * of persons are in no question. A listed field may still contain something that belongs elsewhere, so its text must have
- * the form of its kind, and contain no part of a person's name.
+ * the form of its kind, and contain no part of a person's name, SSN or date of birth. In a file whose columns are swapped the
+ * employers' names are those of persons, of other records too: one is sent only with a word that a company has.
  */
 
 import { distance } from 'fastest-levenshtein';
 import { type Field, isNameKind } from '../../layouts/index.js';
 import { containsNumber } from '../../model/index.js';
 import type { CheckedRecord } from '../record/checked-record.js';
+import { isCompanyName } from './company-words.js';
 
 /** What a text of a field must look like to be sent; other fields are not sent. Of a city also: near a known city. */
 const FORMS: Partial<Record<Field['kind'], RegExp>> = {
@@ -23,15 +25,42 @@ const FORMS: Partial<Record<Field['kind'], RegExp>> = {
 export interface SentText {
   field: Field;
   text: string;
+  /** From a public table, so that it tells nothing of the record. */
+  isPublic?: boolean;
 }
 
 /** True when all the texts of a question, its candidates included, may be sent. */
 export function mayLeave(record: CheckedRecord, texts: readonly SentText[]): boolean {
   const names = namesOf(record);
+  const numbers = numbersOf(record);
   return texts.every(
-    ({ field, text }) =>
-      FORMS[field.kind]?.test(text) && !containsNumber(text) && !names.some((name) => isNear(text, name)),
+    ({ field, text, isPublic = false }) =>
+      FORMS[field.kind]?.test(text) &&
+      !containsNumber(text) &&
+      !names.some((name) => isNear(text, name)) &&
+      (isPublic || !hasPartOf(text, numbers)) &&
+      (field.name !== 'employer_name' || isCompanyName(text)),
   );
+}
+
+/** The SSN and the date of birth of the record, as digits. */
+function numbersOf(record: CheckedRecord): string[] {
+  const { ssn, birth_date } = record.plan.roles;
+  return [ssn, birth_date].flatMap((planned) => (planned ? [record.text(planned).replace(/\D/g, '')] : []));
+}
+
+/** Fewer digits that are equal say nothing. */
+const FEWEST_EQUAL = 3;
+
+/** True when three digits of the text are a part of one of the numbers. */
+function hasPartOf(text: string, numbers: readonly string[]): boolean {
+  const digits = text.replace(/\D/g, '');
+  for (let at = 0; at + FEWEST_EQUAL <= digits.length; at++) {
+    const part = digits.slice(at, at + FEWEST_EQUAL);
+    // Any field may be padded with zeros.
+    if (part !== '000' && numbers.some((number) => number.includes(part))) return true;
+  }
+  return false;
 }
 
 /** The words of the names of the record's persons, as letters. */

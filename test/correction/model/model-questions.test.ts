@@ -73,6 +73,38 @@ describe('the model is asked', () => {
     expect(model.asked).toHaveLength(1);
   });
 
+  it.each(['MARTINEZ JUAN', 'OBRIEN MARY ANN', 'GARCIA,ROSA'])(
+    'never about %s in the columns of the employer, where other records have names near it',
+    async (person) => {
+      const layout = layoutOf('Ohio');
+      const swapped = (employer_name: string) =>
+        recordWith(layout, {
+          employer_name,
+          employer_fein: '310000007',
+          employee_first_name: 'NORTHGATE',
+          employee_last_name: 'STAFFING',
+        });
+      const model = choosing(person);
+      const lines = [person, `${person}A`, `${person}O`, `${person}\u0007`].map(swapped);
+      await correct(layout, fileOf(layout, lines), { model });
+      expect(model.asked).toEqual([]);
+    },
+  );
+
+  it.each([
+    [{ ssn: '901237445', zip: '01237' }, 0],
+    [{ ssn: '987601234', zip: '01237' }, 0],
+    [{ ssn: '987654320', zip: '01237', date_of_birth: '19700123' }, 0],
+    [{ ssn: '987654320', zip: '01237', date_of_birth: '19880405' }, 1],
+  ])(
+    'only where no ZIP code has three digits of the SSN or the date of birth: %j',
+    async (texts, requests) => {
+      const model = choosing('LANESBORO');
+      await withModel(model, { ...MISSPELT_CITY, ...texts });
+      expect(model.asked).toHaveLength(requests);
+    },
+  );
+
   it('about nothing that a safe rule clears, and never about names, numbers, dates or lines', async () => {
     const model = choosing('COLUMBUS');
     const texts = {
