@@ -251,23 +251,23 @@ describe('other flags', () => {
     ['--dry-run'],
     ['--dry-run', '--no-store', '--data', 'march.txt'],
   ])('%j needs no data folder', async (...flags) => {
-    const desk = await deskWith(FAULTY);
-    const usual = await correct(desk, ...flags, '--force');
+    const workspace = await workspaceWith(FAULTY);
+    const usual = await correct(workspace, ...flags, '--force');
     for (const [name, value] of [
       ['HOME', '/dev/null'],
-      ['XDG_DATA_HOME', desk.path('march.txt')],
-      ['NEWHIRE_DATA', desk.path('march.txt')],
-      ['NEWHIRE_DATA', desk.path('march.txt/below')],
+      ['XDG_DATA_HOME', workspace.path('march.txt')],
+      ['NEWHIRE_DATA', workspace.path('march.txt')],
+      ['NEWHIRE_DATA', workspace.path('march.txt/below')],
     ] as const) {
       const env = {
         NEWHIRE_DATA: undefined,
         XDG_DATA_HOME: undefined,
-        HOME: desk.path('home'),
+        HOME: workspace.path('home'),
         [name]: value,
       };
-      expect(await desk.run(['correct', 'march.txt', '-s', 'Ohio', ...flags, '--force'], { env })).toEqual(
-        usual,
-      );
+      expect(
+        await workspace.run(['correct', 'march.txt', '-s', 'Ohio', ...flags, '--force'], { env }),
+      ).toEqual(usual);
     }
   });
 

@@ -3,30 +3,33 @@
 import { link, mkdir, symlink } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { runShell } from '../support/run.js';
-import { type Desk, openDesk } from './correct-desk.js';
+import { openWorkspace, type Workspace } from './correct-workspace.js';
 
 const HIRES = 'First Name,Last Name,SSN,Hire Date\nAnna,Examplea,987-65-4321,2026-11-02\n';
 const PROFILE = JSON.stringify({ employer_fein: '311234567', employer_name: 'BUCKEYE TOOLS INC' });
 
-/** A desk with a file of each purpose. */
-async function fullDesk(): Promise<Desk> {
-  const desk = await openDesk();
-  await desk.sample('ohio-faults.txt');
-  await desk.sample('ohio-clean.txt');
-  await desk.write('hires.csv', HIRES);
-  await desk.write('profile.json', PROFILE);
-  await desk.write('.newhirerc.json', '{ "fail-on": "error" }');
-  await desk.write('layout.json', (await desk.run(['layouts', 'show', 'ohio', '--format', 'json'])).stdout);
-  await desk.run(['show', 'ohio-faults.txt', '-s', 'OH', '--edits-template', 'edits.csv']);
-  await desk.run(['convert', 'hires.csv', '-s', 'OH', '--map', 'map.json', '--propose']);
-  const { wanted, ...proposed } = JSON.parse((await desk.read('map.json')).toString());
+/** A workspace with a file of each purpose. */
+async function fullWorkspace(): Promise<Workspace> {
+  const workspace = await openWorkspace();
+  await workspace.sample('ohio-faults.txt');
+  await workspace.sample('ohio-clean.txt');
+  await workspace.write('hires.csv', HIRES);
+  await workspace.write('profile.json', PROFILE);
+  await workspace.write('.newhirerc.json', '{ "fail-on": "error" }');
+  await workspace.write(
+    'layout.json',
+    (await workspace.run(['layouts', 'show', 'ohio', '--format', 'json'])).stdout,
+  );
+  await workspace.run(['show', 'ohio-faults.txt', '-s', 'OH', '--edits-template', 'edits.csv']);
+  await workspace.run(['convert', 'hires.csv', '-s', 'OH', '--map', 'map.json', '--propose']);
+  const { wanted, ...proposed } = JSON.parse((await workspace.read('map.json')).toString());
   const constants = Object.fromEntries(wanted.map((text: string) => [text.split(' ')[2], '']));
   const columns = proposed.columns.map((column: object) => ({ ...column, level: 'confirmed' }));
-  await desk.write('map.json', JSON.stringify({ ...proposed, constants, columns, confirmed: true }));
+  await workspace.write('map.json', JSON.stringify({ ...proposed, constants, columns, confirmed: true }));
   // Tables must be named as such.
-  await desk.write('clean.csv', await desk.read('ohio-clean.txt'));
-  await desk.write('layout.csv', await desk.read('layout.json'));
-  return desk;
+  await workspace.write('clean.csv', await workspace.read('ohio-clean.txt'));
+  await workspace.write('layout.csv', await workspace.read('layout.json'));
+  return workspace;
 }
 
 const CORRECT = ['correct', 'ohio-faults.txt', '--no-store', '--force'];
@@ -75,20 +78,20 @@ const CALLS: [typed: string[], read: string[]][] = [
 ];
 
 /** Names of the same file. */
-const SPELLINGS: ((desk: Desk, name: string) => Promise<string>)[] = [
+const SPELLINGS: ((workspace: Workspace, name: string) => Promise<string>)[] = [
   async (_, name) => name,
   async (_, name) => `./${name}`,
-  async (desk, name) => desk.path(name),
-  async (desk, name) => {
-    await mkdir(desk.path('below'), { recursive: true });
+  async (workspace, name) => workspace.path(name),
+  async (workspace, name) => {
+    await mkdir(workspace.path('below'), { recursive: true });
     return `below/../${name}`;
   },
-  async (desk, name) => {
-    await symlink(name, desk.path(`link-${name}`)).catch(() => undefined);
+  async (workspace, name) => {
+    await symlink(name, workspace.path(`link-${name}`)).catch(() => undefined);
     return `link-${name}`;
   },
-  async (desk, name) => {
-    await link(desk.path(name), desk.path(`twin-${name}`)).catch(() => undefined);
+  async (workspace, name) => {
+    await link(workspace.path(name), workspace.path(`twin-${name}`)).catch(() => undefined);
     return `twin-${name}`;
   },
 ];
@@ -101,18 +104,18 @@ describe('a file that is read', () => {
   it.each(CALLS)(
     'is not the output of newhire %j',
     async (typed, read) => {
-      const desk = await fullDesk();
+      const workspace = await fullWorkspace();
       for (const name of read) {
-        const before = await desk.read(name);
+        const before = await workspace.read(name);
         for (const spelling of SPELLINGS) {
-          const output = await spelling(desk, name);
-          const { code, stderr } = await desk.run(called(typed, output));
+          const output = await spelling(workspace, name);
+          const { code, stderr } = await workspace.run(called(typed, output));
           expect({ output, code, stderr }).toEqual({
             output,
             code: 2,
             stderr: expect.stringContaining(`'${output}' is read by this command, so it is not replaced.`),
           });
-          expect((await desk.read(name)).equals(before)).toBe(true);
+          expect((await workspace.read(name)).equals(before)).toBe(true);
         }
       }
     },
@@ -120,18 +123,18 @@ describe('a file that is read', () => {
   );
 
   it('is not the output under the name that is given unless another is typed', async () => {
-    const desk = await fullDesk();
-    await desk.write('ohio-faults.corrected.txt', PROFILE);
-    const { stderr } = await desk.run([...CORRECT, ...OH, '--employer', 'ohio-faults.corrected.txt']);
+    const workspace = await fullWorkspace();
+    await workspace.write('ohio-faults.corrected.txt', PROFILE);
+    const { stderr } = await workspace.run([...CORRECT, ...OH, '--employer', 'ohio-faults.corrected.txt']);
     expect(stderr).toContain("'ohio-faults.corrected.txt' is read by this command");
-    expect((await desk.read('ohio-faults.corrected.txt')).toString()).toBe(PROFILE);
+    expect((await workspace.read('ohio-faults.corrected.txt')).toString()).toBe(PROFILE);
   });
 
   it('can be standard input', async () => {
-    const desk = await fullDesk();
+    const workspace = await fullWorkspace();
     const { code, stderr } = await runShell(
       'newhire validate - -s OH --format html=ohio-clean.txt < ohio-clean.txt',
-      { cwd: desk.folder, env: desk.env() },
+      { cwd: workspace.folder, env: workspace.env() },
     );
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('is read by this command') });
   });
@@ -153,21 +156,21 @@ const FORMATS = [
 
 describe('a report', () => {
   it('replaces an earlier report and any other file, but not a file for a state', async () => {
-    const desk = await openDesk();
-    await desk.sample('ohio-clean.txt');
-    await desk.sample('texas-faults.txt');
+    const workspace = await openWorkspace();
+    await workspace.sample('ohio-clean.txt');
+    await workspace.sample('texas-faults.txt');
     const report = (name: string) =>
-      desk.run(['validate', 'ohio-clean.txt', ...OH, '--format', `html=${name}`]);
-    await desk.write('keep.txt', 'any other text');
+      workspace.run(['validate', 'ohio-clean.txt', ...OH, '--format', `html=${name}`]);
+    await workspace.write('keep.txt', 'any other text');
     for (const name of [...FORMATS, 'keep.txt']) {
-      await desk.run(['validate', 'texas-faults.txt', '-s', 'TX', '--format', `${name}=${name}`]);
+      await workspace.run(['validate', 'texas-faults.txt', '-s', 'TX', '--format', `${name}=${name}`]);
       expect({ name, code: (await report(name)).code }).toEqual({ name, code: 0 });
-      expect((await desk.read(name)).toString()).toContain('<!doctype html>');
+      expect((await workspace.read(name)).toString()).toContain('<!doctype html>');
     }
-    const before = await desk.read('texas-faults.txt');
+    const before = await workspace.read('texas-faults.txt');
     const { code, stderr } = await report('texas-faults.txt');
     expect(code).toBe(2);
     expect(stderr).toContain("'texas-faults.txt' is a new hire file, which a report does not replace.");
-    expect(await desk.read('texas-faults.txt')).toEqual(before);
+    expect(await workspace.read('texas-faults.txt')).toEqual(before);
   });
 });

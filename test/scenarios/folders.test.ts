@@ -1,18 +1,18 @@
 /** What commands read of a folder in which newhire has written: the new hire files, and nothing of its own. */
 
 import { describe, expect, it } from 'vitest';
-import { type Desk, openDesk } from './correct-desk.js';
+import { openWorkspace, type Workspace } from './correct-workspace.js';
 
 const FORMATS = 'pretty concise json ndjson github gitlab junit sarif csv markdown html'.split(' ');
 const OH = ['-s', 'OH'];
 
 /** Runs that write into the folder, and what they print, kept there by a person. */
-async function fullFolder(): Promise<Desk> {
-  const desk = await openDesk();
-  await desk.sample('ohio-faults.txt');
-  await desk.sample('ohio-clean.txt');
-  const run = async (...args: string[]) => (await desk.run(args)).stdout;
-  const print = async (name: string, ...args: string[]) => desk.write(name, await run(...args));
+async function fullFolder(): Promise<Workspace> {
+  const workspace = await openWorkspace();
+  await workspace.sample('ohio-faults.txt');
+  await workspace.sample('ohio-clean.txt');
+  const run = async (...args: string[]) => (await workspace.run(args)).stdout;
+  const print = async (name: string, ...args: string[]) => workspace.write(name, await run(...args));
   for (const name of ['clean', 'faults'])
     for (const format of FORMATS)
       await run('validate', `ohio-${name}.txt`, ...OH, '--format', `${format}=report-${name}.${format}.out`);
@@ -37,42 +37,44 @@ async function fullFolder(): Promise<Desk> {
   const pair = ['ohio-clean.txt', 'ohio-faults.txt'];
   for (const format of ['json', 'csv'])
     await print(`changes.${format}`, 'compare', ...pair, ...OH, '--format', format);
-  return desk;
+  return workspace;
 }
 
 describe('a folder in which newhire has written', () => {
   it('gives every command the same files: each hire once, and no report', async () => {
-    const desk = await fullFolder();
-    const written = await desk.files();
+    const workspace = await fullFolder();
+    const written = await workspace.files();
     expect(written.length).toBeGreaterThan(50);
     const skipped = `newhire: ${written.length - 2} files from earlier runs skipped.\n`;
     for (const where of ['.', '*']) {
-      const checked = await desk.run(['validate', where, ...OH, '--format', 'json']);
+      const checked = await workspace.run(['validate', where, ...OH, '--format', 'json']);
       expect(checked.stderr).toBe(skipped);
       expect(
         JSON.parse(checked.stdout).files.map(({ file_name }: { file_name: string }) => file_name),
       ).toEqual(['ohio-clean.txt', 'ohio-faults.txt']);
-      const shown = await desk.run(['show', where, ...OH, '--name', 'a', '--format', 'json']);
+      const shown = await workspace.run(['show', where, ...OH, '--name', 'a', '--format', 'json']);
       expect(shown.stderr).toBe(skipped);
-      expect((await desk.run(['correct', where, ...OH, '--dry-run'])).stderr).toBe(skipped);
-      const split = await desk.run(['split', where, ...OH, '--out-dir', '../parts', '--force']);
+      expect((await workspace.run(['correct', where, ...OH, '--dry-run'])).stderr).toBe(skipped);
+      const split = await workspace.run(['split', where, ...OH, '--out-dir', '../parts', '--force']);
       expect(split.stderr).toBe(skipped);
     }
   }, 60_000);
 
   it('gives what is named itself', async () => {
-    const desk = await fullFolder();
+    const workspace = await fullFolder();
     for (const name of ['receipt.json', 'report-clean.html.out'])
-      expect((await desk.run(['validate', name, ...OH])).code).toBe(2);
-    expect((await desk.run(['validate', 'ohio-faults.corrected.txt', ...OH])).stdout).toContain('24 records');
+      expect((await workspace.run(['validate', name, ...OH])).code).toBe(2);
+    expect((await workspace.run(['validate', 'ohio-faults.corrected.txt', ...OH])).stdout).toContain(
+      '24 records',
+    );
   });
 
   it('is refused where nothing else is in it', async () => {
-    const desk = await openDesk();
-    await desk.sample('ohio-clean.txt');
-    await desk.run(['validate', 'ohio-clean.txt', ...OH, '--receipt', 'receipt.json']);
+    const workspace = await openWorkspace();
+    await workspace.sample('ohio-clean.txt');
+    await workspace.run(['validate', 'ohio-clean.txt', ...OH, '--receipt', 'receipt.json']);
     for (const command of ['validate', 'show', 'correct', 'split']) {
-      const { code, stderr } = await desk.run([command, '*.json', ...OH]);
+      const { code, stderr } = await workspace.run([command, '*.json', ...OH]);
       expect({ code, stderr }).toEqual({
         code: 2,
         stderr: expect.stringContaining('Nothing is left to read: all files are outputs of newhire.'),

@@ -39,7 +39,10 @@ export async function findInputs(
   const left = inputs.length - kept.length;
   if (left > 0) tell(printable(`newhire: ${counted(left, 'file')} from earlier runs skipped.\n`));
   if (kept.length > 0) return kept;
-  throw usage('Nothing is left to read: all files are outputs of newhire.', 'To read them anyway, give the name of each file.');
+  throw usage(
+    'Nothing is left to read: all files are outputs of newhire.',
+    'To read them anyway, give the name of each file.',
+  );
 }
 
 /**
@@ -48,7 +51,8 @@ export async function findInputs(
  */
 export async function oneInput(typed: string, done: string): Promise<Input> {
   const [input, ...others] = await findInputs([typed]);
-  if (!input || others.length > 0) throw usage(`Only one file can be ${done} at a time, but several were given.`);
+  if (!input || others.length > 0)
+    throw usage(`Only one file can be ${done} at a time, but several were given.`);
   if ('error' in input) throw input.error;
   return input;
 }

@@ -52,7 +52,7 @@ async function columnsFitted(read: string, values: readonly string[]) {
   async function* all() {
     yield rows;
   }
-  const survey = await surveyTable(all(), () => ({ merged: [], hiddenColumns: [] }) as never, {
+  const survey = await surveyTable(all, () => ({ merged: [], hiddenColumns: [] }) as never, {
     today: TODAY,
     mapping,
   });
