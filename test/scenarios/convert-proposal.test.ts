@@ -100,3 +100,27 @@ it('refuses a mapping when a column has values of another kind, or a heading has
   expect(other).toMatchObject({ code: 2, stdout: '' });
   expect(other.stderr).toContain('the values of column A no longer look like values of employee_ssn');
 });
+
+it.each(['987-65-4321', '987 65 4321', '11/15/1963', '15 NOV 1963', 'Of 987654321'])(
+  'shows no number or date of a hire that is in a heading: %s',
+  async (text) => {
+    const names = HEADINGS.replace('Badge', text);
+    await put('hires.csv', `${ABOVE}${names}\n${ROWS}\n`);
+    const proposed = await newhire('convert', 'hires.csv', '-s', 'Ohio');
+    const first = await mapping();
+    const digits = text.replace(/^Of /, '');
+    expect(`${proposed.stderr}${JSON.stringify(first)}`).not.toContain(digits);
+    expect(first.columns[10].heading).toBe(
+      text.replace(/[^ ]/g, (one) => (/[Of]/.test(one) && text.startsWith('Of') ? one : '*')),
+    );
+    first.columns[10].level = 'confirmed';
+    // A mapping of an earlier version has the heading as it is in the table.
+    for (const heading of [first.columns[10].heading, text]) {
+      first.columns[10].heading = heading;
+      await put('hires.map.json', JSON.stringify({ ...first, confirmed: true }));
+      expect(await newhire('convert', 'hires.csv', '--map', 'hires.map.json', '--force')).toMatchObject({
+        code: 0,
+      });
+    }
+  },
+);

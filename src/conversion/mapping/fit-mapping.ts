@@ -6,6 +6,7 @@ import { dateForm } from '../reading/date-forms.js';
 import { PROVABLE, swappedOrder } from '../reading/dates.js';
 import { fieldsOf, splitForm, type UsedColumn } from '../reading/row-reader.js';
 import { isOtherKind, isOtherSplit } from '../recognition/field-checks.js';
+import { coveredHeading } from '../table/covered-heading.js';
 import type { Survey } from '../table/survey.js';
 import type { ValuesProfile } from '../table/values-profile.js';
 import type { MappedColumn, Mapping } from './mapping.js';
@@ -20,7 +21,7 @@ function identified(
   if (!hasHeadings) return columns.map(({ column }) => column);
   const seen = new Map<string, number>();
   return columns.map(({ heading = '' }) => {
-    const text = plain(heading);
+    const text = plain(coveredHeading(heading));
     const count = (seen.get(text) ?? 0) + 1;
     seen.set(text, count);
     return `${count} ${text}`;

@@ -4,6 +4,7 @@ import type { SheetFacts, TableRow } from '../../tables/index.js';
 import { explainHeading } from '../headings/explain-heading.js';
 import { isGroupHeading } from '../headings/group-headings.js';
 import { plainHeading } from '../headings/heading-words.js';
+import { coveredHeading } from './covered-heading.js';
 import { filledCells, shownText } from './row-texts.js';
 
 /** The heading is searched for in this many rows from the top. */
@@ -53,6 +54,8 @@ function isOverOtherForms(row: TableRow, below: readonly TableRow[]): boolean {
   const texts = columns.map((column) => shownText(row, column));
   if (columns.length < 2 || below.length === 0 || texts.some((text) => isValue(text) || text.length > 60))
     return false;
+  // That of a hire, who would be shown as the headings.
+  if (texts.some((text) => coveredHeading(text) !== text)) return false;
   if (new Set(texts.map(plainHeading)).size < texts.length) return false;
   const widest = Math.max(...below.map(filledCells));
   if (columns.length * 2 < widest) return false;
@@ -71,7 +74,7 @@ export function headingAt(
 ): FoundHeading {
   const row = place === undefined ? undefined : rows[place];
   if (!row || place === undefined) return NONE;
-  const texts = row.cells.map((_, at) => shownText(row, at + 1));
+  const texts = row.cells.map((_, at) => coveredHeading(shownText(row, at + 1)));
   const above = rows[place - 1];
   if (!above || above.number !== row.number - 1) return { rows: [row.number], texts };
   const groups = groupsIn(above, texts, merged);
