@@ -30,8 +30,21 @@ export const fourDigits = finder(`(?=(\\d(?:${BETWEEN}\\d){3}))`);
 /** Six digits or more: longer than a house number or a ZIP code. */
 export const longNumbers = finder(`\\d(?:${SIGN}?\\d){5,}`);
 
-/** Nine digits with no letter between them, overlapping; and what is too long for one number. */
-export const nineDigits = finder(`(?<!\\d)(?=(\\d(?:${SEPARATOR}*\\d){8})(?!\\d))`, '\\d{13,}');
+/** Letters that are written for digits. */
+const LETTERS = '[OQDILZSGB]';
+/** Up to a word of three letters and its blanks. */
+const WORD = '\\P{N}{1,5}';
+
+/**
+ * Nine digits with no letter between them, overlapping; what is too long for one number; the groups of an SSN with letters
+ * between them; and nine characters of which five or more are digits, and the others letters for digits.
+ */
+export const nineDigits = finder(
+  `(?<!\\d)(?=(\\d(?:${SEPARATOR}*\\d){8})(?!\\d))`,
+  '\\d{13,}',
+  `(?<!\\d)\\d{3}${WORD}\\d{2}${WORD}\\d{4}(?!\\d)`,
+  `(?<![\\p{L}\\d])(?=(?:(?:${LETTERS}|${SEPARATOR}){0,4}\\d){5})(?:(?:\\d|${LETTERS})${BETWEEN}){8}(?:\\d|${LETTERS})(?![\\p{L}\\d])`,
+);
 
 const MONTH = '(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)[A-Z]*';
 const YEAR = '(?:19|20)\\d\\d';

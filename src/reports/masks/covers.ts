@@ -54,9 +54,6 @@ const withoutNineDigits = coverOf(nineDigits);
 const withoutFourDigits = coverOf(numbers);
 const withoutLongNumbers = coverOf(longNumbers);
 
-/** Covers four digits or more with any signs between, and dates with the name of the month. */
-export const withoutNumbers: Cover = (text) => withoutFourDigits(withoutDates(text));
-
 /** Covers each four digits that follow each other in one of the numbers as well; any field may be padded with zeros. */
 export function withoutPartsOf(parts: readonly string[]): Cover {
   return coverOf(fourDigits, (digits) => digits !== '0000' && parts.some((part) => part.includes(digits)));
@@ -64,6 +61,9 @@ export function withoutPartsOf(parts: readonly string[]): Cover {
 
 /** Covers what reads as an SSN or as a date in running text. */
 export const withoutSecrets: Cover = (text) => withoutNineDigits(withoutDates(text));
+
+/** As `withoutSecrets`, and four digits or more with up to three signs between. */
+export const withoutNumbers: Cover = (text) => withoutFourDigits(withoutSecrets(text));
 
 /** As `withoutSecrets`, for the texts of an employee: an SSN or a birth date may be incomplete there. */
 export const withoutEmployeeNumbers: Cover = (text) => withoutLongNumbers(withoutSecrets(text));
