@@ -46,11 +46,14 @@ export const nineDigits = finder(
   `(?<![\\p{L}\\d])(?=(?:(?:${LETTERS}|${SEPARATOR}){0,4}\\d){5})(?:(?:\\d|${LETTERS})${BETWEEN}){8}(?:\\d|${LETTERS})(?![\\p{L}\\d])`,
 );
 
-const MONTH = '(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)[A-Z]*';
+const MONTH = '(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC|ENE|ABR|AGO|DIC)[A-Z]*';
 const YEAR = '(?:19|20)\\d\\d';
 const DAY = '\\d{1,2}';
 const MONTH_AND_DAY =
   '(?:(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])|(?:0[1-9]|[12]\\d|3[01])(?:0[1-9]|1[0-2]))';
+/** `15TH`; and the word between the parts of a date, as in `15 DE MARZO DE 1991`. */
+const NTH = `${DAY}(?:ST|ND|RD|TH)?`;
+const OF = `(?:${BETWEEN}|${SEPARATOR}{1,3}(?:OF|DE|DEL)${SEPARATOR}{1,3})`;
 const APART = `${SEPARATOR}{1,3}`;
 
 /** Days as people write them: 19580817, 17081958, 17/8/58, 1958_08_17, 17AUG58, AUG 17, 1958. */
@@ -59,9 +62,9 @@ export const dates = finder(
   `(?<!\\d)${DAY}(?<sign> ?${SIGN} ?)${DAY}\\k<sign>\\d\\d(?!\\d)`,
   `(?<!\\d)${DAY}${APART}${DAY}${APART}${YEAR}(?!\\d)`,
   `(?<!\\d)${YEAR}${APART}${DAY}${APART}${DAY}(?!\\d)`,
-  `(?<!\\d)${DAY}${BETWEEN}${MONTH}${BETWEEN}(?:\\d{4}|\\d{2})(?!\\d)`,
+  `(?<!\\d)${NTH}${OF}${MONTH}${OF}(?:\\d{4}|\\d{2})(?!\\d)`,
   `(?<!\\d)${YEAR}${BETWEEN}${MONTH}${BETWEEN}${DAY}(?!\\d)`,
-  `(?<![A-Z])${MONTH}${BETWEEN}${DAY}(?:${APART}(?:\\d{4}|\\d{2})|${YEAR})(?!\\d)`,
+  `(?<![A-Z])${MONTH}${BETWEEN}${NTH}(?:${APART}(?:\\d{4}|\\d{2})|${YEAR})(?!\\d)`,
 );
 
 /** Fewer digits are in no number that is found. Most texts have none. */

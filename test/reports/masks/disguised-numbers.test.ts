@@ -57,3 +57,18 @@ it.each([
   const masks = new Masks(layout!, 'mask', TODAY).record({ record_type: 'employee' }, { text: () => line });
   expect(masks.value(field.name, text)).toEqual({ text, masked: false });
 });
+
+it.each([
+  '15 DE MARZO DE 1991',
+  'BORN 15TH NOV 63',
+  'MAR 15TH 1991',
+  '2ND OF MAY 1977',
+  '3 DE ENERO DE 1980',
+])('a date in words, as in %s, is covered', (text) => {
+  const [layout] = SHAPES;
+  const { fields } = recordType(layout!, 'employee');
+  const field = fields.find(({ name }) => /employee_address_1|employee_street/.test(name))!;
+  const line = setField(layout!, cleanRecord(layout!, seeded(5), {}), field.name, text);
+  const masks = new Masks(layout!, 'mask', TODAY).record({ record_type: 'employee' }, { text: () => line });
+  expect(masks.value(field.name, text).text).not.toMatch(/\d/);
+});
