@@ -98,7 +98,7 @@ describe('--receipt', () => {
     });
     await copyFile(CLEAN, join(folder, 'payroll.txt'));
     const over = await newhire('validate', 'payroll.txt', '-s', 'OH', '--receipt', './payroll.txt');
-    expect(over.stderr).toContain('which is an input.');
+    expect(over.stderr).toContain('is read by this command, so it is not replaced.');
     expect((await readFile(join(folder, 'payroll.txt'))).equals(await readFile(CLEAN))).toBe(true);
   });
 
