@@ -115,7 +115,7 @@ describe.each(Object.entries(CASES))('names %s', (_about, inCase) => {
 
   it('are each certain as what they are, or not at all', () => {
     const wrong = ENCODINGS.flatMap((encoding) =>
-      share(written(encoding), 100).flatMap(([bytes, plain]) => {
+      share(written(encoding), 40).flatMap(([bytes, plain]) => {
         const text = certainText(pageReadings(bytes, 'name'));
         return text === undefined || text.toUpperCase() === plain ? [] : [`${encoding}: ${plain}, ${text}`];
       }),
@@ -125,7 +125,7 @@ describe.each(Object.entries(CASES))('names %s', (_about, inCase) => {
 
   it('of one employer in one encoding become no other names', async () => {
     const random = seeded(11);
-    for (const encoding of share(ENCODINGS, 6)) {
+    for (const encoding of share(ENCODINGS, 3)) {
       const all = written(encoding);
       const names = Array.from({ length: Math.min(20, all.length) }, () => random.pick(all));
       expect(untrue(await corrected(names))).toEqual([]);
