@@ -33,7 +33,7 @@ export async function sweepLeftovers(folder: DataFolder, store: JsonFileStore): 
     for (const id of await idsIn(folder.jobs)) {
       const job = await store.getJob(id);
       if (job && job.status !== 'completed')
-        removed += await removeFrom(folder.jobPaths(id).folder, (name) => TEMPORARY.test(name));
+        removed += await removeFrom(folder.jobPaths(id).folder, (name) => name.endsWith('.tmp'));
       if (job || !(await isBarelyBegun(folder, id))) continue;
       await folder.removeJob(id);
       removed += 1;
@@ -63,8 +63,8 @@ async function endReviews(folder: DataFolder, store: JsonFileStore): Promise<num
   return removed;
 }
 
-/** Names of temporary files: of the index and what is next to it, and those with the id of a process. */
-const TEMPORARY = /^((db|job)\.json|db\.json\.bak|hash\.key|health\.[0-9a-f]{8}|.+\.\d+-[0-9a-f]{8})\.tmp$/;
+/** Names of temporary files next to the index: its own, those of a check of the disk, and those with the id of a process. */
+const TEMPORARY = /^(db\.json|db\.json\.bak|hash\.key|health\.[0-9a-f]{8}|.+\.\d+-[0-9a-f]{8})\.tmp$/;
 
 /** Removes what has the id of an upload, a job or a conversion and one of the suffixes. */
 async function removeNamed(folder: string, suffixes: readonly string[]): Promise<number> {

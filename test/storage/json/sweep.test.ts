@@ -31,6 +31,7 @@ test('what a crash left goes, what the index knows and what the command line mad
   const job = await first.store.insertJob(aJobOf(file));
   const jobPaths = await first.folder.makeJob(job.job_id);
   await writeFile(`${jobPaths.corrected}.1-0123abcd.tmp`, 'half');
+  await writeFile(`${jobPaths.folder}/audit.0123abcd.tmp`, 'half');
   await writeFile(jobPaths.journal, 'kept');
 
   const unfinished = await first.folder.makeFile(randomUUID());
