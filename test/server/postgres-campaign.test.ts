@@ -238,7 +238,9 @@ function takeoversOf(log: ReadonlyMap<string, readonly JobChange[]>, killed: rea
   return takeovers;
 }
 
+/** One that was killed last is perhaps starting: until it has said something, a signal ends it like any program. */
 async function stopped(process: ServerProcess): Promise<void> {
+  await expect.poll(() => process.stdout()).not.toBe('');
   process.signal('SIGTERM');
   expect(await process.ended, process.stderr()).toBe(0);
 }
