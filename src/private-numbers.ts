@@ -31,7 +31,7 @@ export const fourDigits = finder(`(?=(\\d(?:${BETWEEN}\\d){3}))`);
 export const longNumbers = finder(`\\d(?:${SIGN}?\\d){5,}`);
 
 /** Letters that are written for digits. */
-const LETTERS = '[OQDILZSGB]';
+const LETTERS = 'OQDILZSGB';
 /** Up to a word of three letters and its blanks. */
 const WORD = '\\P{N}{1,5}';
 
@@ -43,7 +43,7 @@ export const nineDigits = finder(
   `(?<!\\d)(?=(\\d(?:${SEPARATOR}*\\d){8})(?!\\d))`,
   '\\d{13,}',
   `(?<!\\d)\\d{3}${WORD}\\d{2}${WORD}\\d{4}(?!\\d)`,
-  `(?<![\\p{L}\\d])(?=(?:(?:${LETTERS}|${SEPARATOR}){0,4}\\d){5})(?:(?:\\d|${LETTERS})${BETWEEN}){8}(?:\\d|${LETTERS})(?![\\p{L}\\d])`,
+  `(?<![\\p{L}\\d])(?=(?:(?:[${LETTERS}]|${SEPARATOR}){0,4}\\d){5})(?:[\\d${LETTERS}]${BETWEEN}){8}[\\d${LETTERS}](?![\\p{L}\\d])`,
 );
 
 const MONTH = '(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC|ENE|ABR|AGO|DIC)[A-Z]*';
@@ -85,10 +85,19 @@ function finder(...patterns: string[]): Finder {
   };
 }
 
-const LOOKALIKES = new RegExp(`(?:[\\dOQDIL|ZSGB]${BETWEEN}){7,}`, 'iu');
+const LOOKALIKES = new RegExp(`(?:[\\d|${LETTERS}]${BETWEEN}){7,}`, 'iu');
 
 /** True for seven or more digits, or letters that are written for digits. */
 export const hasLookalikes = (text: string): boolean => LOOKALIKES.test(plainCharacters(text));
+
+/** The text with an asterisk for each character of the spans. Blanks stay: they reveal nothing, and show where a value is. */
+export function withAsterisks(text: string, spans: readonly Span[]): string {
+  if (spans.length === 0) return text;
+  const characters = Array.from(text);
+  for (const { from, to } of spans)
+    for (let at = from; at < to; at++) if (characters[at] !== ' ') characters[at] = '*';
+  return characters.join('');
+}
 
 const BEYOND_ASCII = /[^\0-\x7f]/;
 

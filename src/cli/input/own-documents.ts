@@ -34,7 +34,7 @@ const BEGINNINGS: readonly RegExp[] = [
   /^::(?:error|warning|notice) /,
 ];
 
-/** True for a regular file that newhire has written and that is no new hire file. A file that cannot be read is none. */
+/** True for a regular file that newhire has written and that is not a new hire file; false for one that cannot be read. */
 export async function isOwnDocument(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => undefined);
   if (!found?.isFile()) return false;

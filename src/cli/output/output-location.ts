@@ -107,7 +107,7 @@ export class OutputPlan {
     private readonly read: FilesRead,
   ) {}
 
-  /** The outputs that were given away. */
+  /** The outputs that were chosen. */
   private readonly taken = new Set<string>();
 
   /** `folder` is the value of `--out-dir`, and `read` is what the command reads, the inputs among it. */

@@ -16,12 +16,12 @@ interface Place {
 }
 
 /** `CITY, ST ZIP`. */
-export const placeOf = (text: string): Split => parted(text, 'CITY, ST ZIP');
+export const placeOf = (text: string): Split => splitPlace(text, 'CITY, ST ZIP');
 
 /** `STREET, CITY, ST ZIP`. */
-export const addressOf = (text: string): Split => parted(text, 'STREET, CITY, ST ZIP');
+export const addressOf = (text: string): Split => splitPlace(text, 'STREET, CITY, ST ZIP');
 
-function parted(text: string, form: 'CITY, ST ZIP' | 'STREET, CITY, ST ZIP'): Split {
+function splitPlace(text: string, form: 'CITY, ST ZIP' | 'STREET, CITY, ST ZIP'): Split {
   const notInForm = refused(
     `the address is not in the form ${form}.`,
     'Write it in that form, or put each part into its own column.',
@@ -58,7 +58,7 @@ function stateIn(text: string): string | undefined {
   return isStateCode(state.toUpperCase()) ? state : undefined;
 }
 
-/** The ways to part a text whose last words are a state: Virginia is also the end of West Virginia. */
+/** The ways to split a text whose last words are a state: Virginia is also the end of West Virginia. */
 function placesIn(text: string): Place[] {
   const blanks = [...text.matchAll(/\s+/g)].slice(-LONGEST);
   return blanks.flatMap(({ index, 0: blank }) => {

@@ -1,4 +1,4 @@
-/** What parting a cell gives. */
+/** The result of splitting a cell. */
 
 import type { Trouble } from './reading.js';
 

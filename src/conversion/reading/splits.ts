@@ -16,7 +16,7 @@ const FORMS: Readonly<Record<string, (text: string) => Split>> = {
 export const isSplitForm = (read: string | undefined): boolean =>
   read !== undefined && Object.hasOwn(FORMS, read);
 
-/** Parts a cell in the form that the mapping says; `read` must be a form. */
+/** Splits a cell in the form that the mapping says; `read` must be a form. */
 export function split(text: string, read: string): Split {
   if (text === '') return { parts: {} };
   return FORMS[read]?.(text) ?? refused('it cannot be split.', 'Name the form in the mapping.');

@@ -35,7 +35,7 @@ function ownOrder({ provenOrders }: ValuesProfile): DayOrder | undefined {
   return provenOrders.length === 1 ? provenOrders[0] : undefined;
 }
 
-/** One stray date turns no column: true when only one of several dates, or less than a quarter of them, proves the order. */
+/** True when only one of several dates, or less than a quarter of them, proves the order: one stray date must not turn a column. */
 function isWeak(profile: ValuesProfile, order: DayOrder): boolean {
   const { eitherOrder } = profile;
   const proofs = profile.proofs(order);

@@ -85,14 +85,14 @@ interface FrameText {
   readonly text: string;
 }
 
-/** The texts of headers and totals but for constants, counts and days, which are made anew. */
+/** The texts of headers and totals but for constants, counts and days, which are computed again. */
 function frameTexts(layout: Layout, { frame }: StateFileFacts): FrameText[] {
-  const isMadeAnew = (type: RecordType, field: Field | undefined) =>
+  const isComputed = (type: RecordType, field: Field | undefined) =>
     field !== undefined && field.kind !== 'filler' && isGenerated(type, field);
   return frame.flatMap(({ type, texts }) =>
     slotsOf(layout, type)
       .map((slot, at) => ({ type, slot, text: texts[at]?.trim() ?? '' }))
-      .filter(({ slot: { field }, text }) => text !== '' && !isMadeAnew(type, field)),
+      .filter(({ slot: { field }, text }) => text !== '' && !isComputed(type, field)),
   );
 }
 
@@ -108,7 +108,7 @@ const notesOn = (frame: readonly FrameText[], target: Layout): string[] =>
     .filter(({ slot }) => !hasPlace(takenIn(target), slot.field?.name ?? ''))
     .map(
       ({ type, slot }) =>
-        `the field "${slot.label}" of the ${type.label.toLowerCase()} was not carried: ${target.state} has no field for it`,
+        `the field "${slot.label}" of the ${type.label.toLowerCase()} was left out: ${target.state} has no field for it`,
     );
 
 function mappingTo(

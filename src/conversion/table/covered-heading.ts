@@ -3,13 +3,8 @@
  * or a date in it may be that of a hire: these are asterisks.
  */
 
-import { dates, nineDigits } from '../../private-numbers.js';
+import { dates, nineDigits, withAsterisks } from '../../private-numbers.js';
 
-/** The same text where it has neither. */
-export function coveredHeading(text: string): string {
-  const spans = [...nineDigits(text), ...dates(text)];
-  const isIn = (at: number) => spans.some(({ from, to }) => at >= from && at < to);
-  return spans.length === 0
-    ? text
-    : Array.from(text, (character, at) => (isIn(at) && character !== ' ' ? '*' : character)).join('');
-}
+/** The same text if it has neither. */
+export const coveredHeading = (text: string): string =>
+  withAsterisks(text, [...nineDigits(text), ...dates(text)]);

@@ -53,7 +53,7 @@ export interface SurveyOptions {
 }
 
 /**
- * Surveys a sheet; once more without the rows that have too many cells, if there are any, as these are no hires. `factsOf` is asked after
+ * Surveys a sheet; once more without the rows that have too many cells, if there are any, which are not hires. `factsOf` is asked after
  * all rows were read.
  * @throws {NewhireError} TABLE_UNREADABLE, without a mapping, when all rows have too many cells; what reading the rows throws
  */
@@ -77,7 +77,7 @@ const tooManyCells = () =>
     { next: 'Put values that contain the separator in quotes, or give every column a heading.' },
   );
 
-/** One pass. `cells` is the number of columns that a hire fills; rows with more than `width` cells are no hires. */
+/** One pass. `cells` is the number of columns that a hire fills; rows with more than `width` cells are not hires. */
 async function surveyRows(
   rows: AsyncIterable<readonly TableRow[]>,
   factsOf: () => SheetFacts,

@@ -5,36 +5,36 @@
 
 /** Frequent family names, given names, and words of addresses, of the countries that people here come from. */
 const WRITTEN = `
-Acuña Alarcón Alcalá Alcántara Almazán Álvarez Andrés Ángel Ángela Ángeles Aragón Araña Arévalo Asunción Ávalos Ávila Avilés
-Báez Bárbara Barragán Begoña Bejarán Belén Beltrán Benítez Bermúdez Bolaños Briseño Calderón Camarón Cañas Cárdenas Carreón
-Castañeda Castañón Cedeño César Chacón Chávez Cinthía Colón Concepción Córdoba Córdova Cortés Cortéz Cristóbal Dávalos Dávila
-Díaz Domínguez Durán Edén Elías Encarnación Escobár Espíndola Estévez Fabián Farías Félix Fermín Fernández Galán Galván
+Acuña Alarcón Alcalá Alcántara Almazán Álvarez Andrés Ángel Ángela Ángeles Aragón Arévalo Asunción Ávalos Ávila Avilés
+Báez Bárbara Barragán Begoña Belén Beltrán Benítez Bermúdez Bolaños Briseño Calderón Cañas Cárdenas Carreón
+Castañeda Castañón Cedeño César Chacón Chávez Colón Concepción Córdoba Córdova Cortés Cortéz Cristóbal Dávalos Dávila
+Díaz Domínguez Durán Edén Elías Encarnación Espíndola Estévez Fabián Farías Félix Fermín Fernández Galán Galván
 Ibañez García Garzón Germán Girón Gómez González Gonzáles Guillén Gutiérrez Guzmán Héctor Hernán Hernández Ibáñez Inés Íñigo Íñiguez
-Iñaki Iñiguez Jáuregui Jesús Jiménez Joaquín Jordán José Josué Julián Júarez Juárez Landín León Léon Llañez López Luján Lucía
-Macías Magaña Marín María Márquez Mártinez Martín Martínez Medrán Mejía Meléndez Méndez Mónica Montañez Morán Moisés Muñiz
-Muñoz Nicolás Núñez Ñíguez Ocaña Ojeda Ordóñez Óscar Ortíz Osuña Padrón Páez Patiño Peláez Peña Peñaloza Pérez Piñeda Piña
-Quiñones Quiñónez Ramírez Ramón Rangél Raúl Rendón Ríos Rincón Rivas Rocío Rodríguez Román Rondón Roldán Rosalía Rubén Rubí
-Sáenz Sáez Salomón Sánchez Santibáñez Saldaña Saldívar Sebastián Simón Sofía Solís Solórzano Suárez Tadeo Terán Téllez Tomás
-Toribió Treviño Úrsula Valdés Valdéz Valentín Vásquez Vázquez Vélez Verónica Verdún Víctor Villafaña Villaseñor Yáñez Zamarrón
-Zúñiga Zárate Zuñiga Iván Mónico Adrián Agustín Aarón Anahí Andréa Benjamín Efraín Ismaél Jazmín Noé Óliver Zacarías
+Iñaki Iñiguez Jáuregui Jesús Jiménez Joaquín Jordán José Josué Julián Juárez Landín León Léon López Luján Lucía
+Macías Magaña Marín María Márquez Martín Martínez Medrán Mejía Meléndez Méndez Mónica Montañez Morán Moisés Muñiz
+Muñoz Nicolás Núñez Ocaña Ordóñez Óscar Ortíz Padrón Páez Patiño Peláez Peña Peñaloza Pérez Piña
+Quiñones Quiñónez Ramírez Ramón Raúl Rendón Ríos Rincón Rocío Rodríguez Román Rondón Roldán Rosalía Rubén Rubí
+Sáenz Sáez Salomón Sánchez Santibáñez Saldaña Saldívar Sebastián Simón Sofía Solís Solórzano Suárez Terán Téllez Tomás
+Treviño Úrsula Valdés Valdéz Valentín Vásquez Vázquez Vélez Verónica Verdún Víctor Villafaña Villaseñor Yáñez Zamarrón
+Zúñiga Zárate Zuñiga Iván Adrián Agustín Aarón Anahí Benjamín Efraín Jazmín Noé Zacarías
 Araújo Antônio António Assunção Conceição Estêvão Falcão Fábio Gonçalo Gonçalves João Júlio Luísa Magalhães Simões Leitão Mário
 Brandão Galvão Guimarães Inácio Lourenço Patrícia Sebastião Sérgio Vinícius Flávio Cláudia Cláudio Letícia Márcia Márcio
 Adélaïde Agnès Amélie Anaïs André Andrée Aurélie Béatrice Bélanger Bérubé Bénédicte Benoît Céline Cédric Chloé Clémence Côté
 Cécile Désirée Élise Élisabeth Élodie Émile Émilie Éric Étienne Eugénie Françoise François Françoys Frédéric Gaël Gaëlle
 Geneviève Gérard Grégoire Hélène Héloïse Irène Jérémie Jérôme Joël Joëlle Léa Lefèvre Lévesque Loïc Maëlle Maïté Mélanie
 Michèle Mickaël Noël Noémie Océane Ouédraogo Pénélope Raphaël Régis Rémi Rémy René Renée Sébastien Solène Stéphane Stéphanie
-Thérèse Théo Thévenot Timothée Valérie Véronique Zoé Zoë Gagné Lapointé Doré Fréchette Hébert Légaré Pépin Théberge Théroux
-Böhm Dörr Förster Günther Götz Größ Groß Grün Häberle Hänsel Höfer Hübner Jäger Jörg Jürgen Käthe Köhler König Krämer Krüger
+Thérèse Théo Thévenot Timothée Valérie Véronique Zoé Zoë Gagné Doré Fréchette Hébert Légaré Pépin Théberge Théroux
+Böhm Dörr Förster Günther Götz Groß Grün Häberle Hänsel Höfer Hübner Jäger Jörg Jürgen Käthe Köhler König Krämer Krüger
 Kühn Löffler Lüders Mäder Möller Müller Mößner Röder Rössler Rüdiger Schäfer Schönfeld Schröder Schröter Schäffer Strauß
-Straßer Süß Weiß Weiss Wörner Würth Zöllner Bäcker Büttner Fröhlich Göring Gräf Größer Körner Küster Lüdtke Schütz Schütte
+Straßer Süß Weiß Wörner Würth Zöllner Bäcker Büttner Fröhlich Göring Gräf Größer Körner Küster Lüdtke Schütz Schütte
 Stöhr Vögel Völker Österreicher Özdemir Öztürk Übel Ünal Nørgaard Jørgensen Sørensen Søren Bjørn Østergaard Kjær Åkesson
-Ångström Åberg Åström Håkon Håkan Sjöberg Sjögren Sjöström Söderberg Lindström Lindstöm Bergström Nyström Malmström Mårtensson
+Ångström Åberg Åström Håkon Håkan Sjöberg Sjögren Sjöström Söderberg Lindström Bergström Nyström Malmström Mårtensson
 Hägglund Öberg Öström Jönsson Pålsson Björn Guðrún Guðmundur Guðmundsson Sigurðsson Sigurður Þórarinn Þorsteinn Ólafur Ólafsson
-Jóhannes Jóhannsson Jónsson Kristján Väinö Mäkinen Mäkelä Hämäläinen Nieminën Virtanën Hyvönen Järvinen Märt Jõgi
+Jóhannes Jóhannsson Jónsson Kristján Väinö Mäkinen Mäkelä Hämäläinen Hyvönen Järvinen Märt Jõgi
 Babić Bašić Blažević Bogdanović Božić Ćosić Đorđević Filipović Horvát Ivanović Jovanović Jurić Knežević Kovač Kovačević Kovačić
 Lukić Marić Marković Matić Milošević Nikolić Novaković Pavlović Perić Perišić Petrović Popović Radić Šarić Šimić Stojanović
 Tomić Vuković Vučković Žižek Živković Dragić Dončić Jokić Vučević Novák Nováková Nováček Dvořák Dvořáková Svobodová Černý
-Černá Procházka Kučera Veselý Horák Němec Pokorný Marek Růžička Jiří Zdeněk Štěpán Štěpánek Tomáš Lukáš Ondřej Kováč Kováčik
+Černá Procházka Kučera Veselý Horák Němec Pokorný Růžička Jiří Zdeněk Štěpán Štěpánek Tomáš Lukáš Ondřej Kováč Kováčik
 Wójcik Łukasz Małgorzata Świątek Zieliński Wiśniewski Kowalczyk Kamiński Lewandowski Dąbrowski Kozłowski Jabłoński Szymański
 Woźniak Wałęsa Paweł Michał Józef Rafał Szőke Kőszegi Gergő Erdős László Török Győri Fülöp Kovács Szabó Tóth Horváth Németh
 Balázs Molnár Zoltán István Sándor Brâncuși Brâncuşi Băsescu Mănescu Ştefan Ștefan Ionuț Ionuţ Ţurcan Țurcan Şerban Șerban

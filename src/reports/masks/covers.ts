@@ -1,7 +1,15 @@
 /** What may be private by its characters alone, in any field. A cover keeps blanks and the number of characters. */
 
 import type { DateFormat } from '../../layouts/index.js';
-import { dates, type Finder, fourDigits, longNumbers, nineDigits, numbers } from '../../private-numbers.js';
+import {
+  dates,
+  type Finder,
+  fourDigits,
+  longNumbers,
+  nineDigits,
+  numbers,
+  withAsterisks,
+} from '../../private-numbers.js';
 import { fullYear } from '../../validation/index.js';
 
 /** Covers a part of a text, or all of it. The same text always gives the same. */
@@ -40,12 +48,8 @@ export const lastFour: Cover = (text) =>
 /** Covers what a finder finds, or of that what `isPrivate` says of its digits. */
 function coverOf(find: Finder, isPrivate?: (digits: string) => boolean): Cover {
   return (text) => {
-    const spans = isPrivate ? find(text).filter(({ digits }) => isPrivate(digits)) : find(text);
-    if (spans.length === 0) return text;
-    const characters = Array.from(text);
-    for (const { from, to } of spans)
-      for (let at = from; at < to; at++) characters[at] = covered(characters[at] ?? '');
-    return characters.join('');
+    const spans = find(text);
+    return withAsterisks(text, isPrivate ? spans.filter(({ digits }) => isPrivate(digits)) : spans);
   };
 }
 

@@ -56,7 +56,7 @@ function shownEmployer(name: string | undefined, fein: string | undefined): Show
 export class RecordMasks {
   private read: RecordColumns | undefined;
   private own: RecordPrivacy | undefined;
-  private believed: MaskPlan | null | undefined;
+  private mayBeEmployee: boolean | undefined;
 
   /** `given` is undefined where nothing may be shown: the columns are in doubt, or nobody knows what the record is. */
   constructor(
@@ -70,7 +70,7 @@ export class RecordMasks {
     this.line = undefined;
     this.read = undefined;
     this.own = undefined;
-    this.believed = undefined;
+    this.mayBeEmployee = undefined;
   }
 
   /** The value of a field, as it is or would be; the record is judged with the value in its field. */
@@ -172,11 +172,12 @@ export class RecordMasks {
 
   /** Undefined also where a header, employer or total may really be the record of an employee: its columns are in doubt. */
   private get plan(): MaskPlan | undefined {
-    const { given, columns } = this;
-    const { mayBeEmployees, thisYear = 0 } = given?.privacy ?? {};
-    if (!mayBeEmployees || !columns || this.showsAll) return given;
-    this.believed ??= mayBeEmployees(columns.bytes, thisYear + 1) ? null : (given ?? null);
-    return this.believed ?? undefined;
+    const { given } = this;
+    if (!given?.privacy.mayBeEmployees || this.showsAll) return given;
+    const { mayBeEmployees, thisYear } = given.privacy;
+    const { columns } = this;
+    this.mayBeEmployee ??= columns !== undefined && mayBeEmployees(columns.bytes, thisYear + 1);
+    return this.mayBeEmployee ? undefined : given;
   }
 
   private get columns(): RecordColumns | undefined {

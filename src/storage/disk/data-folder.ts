@@ -250,7 +250,7 @@ async function refuseForeign(root: string): Promise<void> {
 const [OTHERS_WRITE, STICKY] = [0o002, 0o1000];
 
 /**
- * Creates one of the folders in the data folder if it does not exist. A link is good if the user, or the system, has made it.
+ * Creates one of the folders in the data folder if it does not exist. A link is accepted if the user or the system has made it.
  * @throws {NewhireError} STORE_UNAVAILABLE when another user, who could write to the data folder, has put something in its place
  */
 async function makePart(path: string): Promise<void> {

@@ -22,8 +22,8 @@ export function thisProcess(): Owner {
     pid: process.pid,
     host: hostname(),
     started: startOf(process.pid),
-    ids: namespace('pid'),
-    mounts: namespace('mnt'),
+    ids: namespace('ids'),
+    mounts: namespace('mounts'),
   };
 }
 
@@ -33,10 +33,10 @@ export function isThisProcess(owner: Owner): boolean {
 }
 
 /** Whether an owner is on this machine and sees the same process ids, or the same paths, as far as that is known. */
-export function seesSame(owner: Owner, what: 'ids' | 'mounts'): boolean {
-  const ours = thisProcess();
-  if (owner.host !== ours.host) return false;
-  return owner[what] === undefined || ours[what] === undefined || owner[what] === ours[what];
+export function seesSame(owner: Owner, what: keyof typeof NAMESPACES): boolean {
+  const ours = namespace(what);
+  const isSame = owner[what] === undefined || ours === undefined || owner[what] === ours;
+  return isSame && owner.host === hostname();
 }
 
 /** Whether the user of this process owns what a path names; a link is not followed. */
@@ -76,10 +76,12 @@ function startOf(pid: number): string | undefined {
   }
 }
 
+const NAMESPACES = { ids: 'pid', mounts: 'mnt' } as const;
+
 /** The number of a namespace of this process, namespaces(7). */
-function namespace(kind: 'pid' | 'mnt'): string | undefined {
+function namespace(what: keyof typeof NAMESPACES): string | undefined {
   try {
-    return /\d+/.exec(readlinkSync(`/proc/self/ns/${kind}`))?.[0];
+    return /\d+/.exec(readlinkSync(`/proc/self/ns/${NAMESPACES[what]}`))?.[0];
   } catch {
     return undefined;
   }

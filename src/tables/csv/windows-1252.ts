@@ -5,7 +5,7 @@
 
 import { chunksOf, type TableSource } from '../source.js';
 
-/** What is no text in Windows-1252, or is as well one in another encoding. */
+/** What is not text in Windows-1252, or is text in another encoding as well. */
 const DOUBTFUL: readonly RegExp[] = [
   // Bytes that have no character, and letters that are other letters elsewhere.
   /[\x81\x8d\x8f\x90\x9dŠŒŽšœžŸƒ]/u,

@@ -108,7 +108,7 @@ it.each([
     'A, B, C, D',
   ],
   ['Smith, John Jr', 'Jones Jr., Bob', 'DE LA CRUZ, ANN', 'John, A', 'Ann B, Lee'],
-])('does not part a cell with a comma in the form FIRST M LAST', async (...cells) => {
+])('does not split a cell with a comma in the form FIRST M LAST', async (...cells) => {
   expect(await partsOf('FIRST M LAST', NAMES, cells)).toEqual(cells.map(() => 'message'));
 });
 
@@ -142,7 +142,7 @@ it('takes no suffix and no title for a name', async () => {
   expect(await partsOf('LAST, FIRST M', NAMES, unclear)).toEqual(unclear.map(() => 'message'));
 });
 
-it('puts a suffix behind the last name, and keeps names that only look like titles', async () => {
+it('puts a suffix after the last name, and keeps names that only look like titles', async () => {
   const last = [
     'Smith, John Jr.',
     'Smith, John A III',

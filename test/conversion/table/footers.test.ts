@@ -1,10 +1,7 @@
-/** What stands below a table is no hire, in whatever column it is. */
+/** Text below a table is not a hire, in whatever column it is. */
 
 import { describe, expect, it } from 'vitest';
-import { type Mapping, prepareTable } from '../../../src/conversion/index.js';
-import { TODAY } from '../../support/facts.js';
-import { proposalFor } from '../../support/sheets.js';
-import { tableOf } from '../../support/tables.js';
+import { rowsOf } from '../support/rows-of-sheet.js';
 
 const HEADINGS = 'SSN,First Name,Last Name,Address,City,State,Zip,Hire Date,Birth Date';
 const hire = (at: number) =>
@@ -14,15 +11,10 @@ const sheet = (...rows: readonly string[]) => `${HEADINGS}\n${rows.join('\n')}\n
 const [SSN, HIRED] = [0, 7];
 const cellAt = (at: number, text: string) => ','.repeat(at) + text;
 
-async function rowsOf(text: string) {
-  const proposal = await proposalFor(text);
-  const columns = proposal.columns.map((one) => ({ ...one, level: 'confirmed' as const }));
-  const mapping: Mapping = { ...proposal, columns, confirmed: true };
-  const file = await tableOf(text);
-  const table = await prepareTable(file, file.sheets[0]!, mapping, {}, TODAY);
-  const hires: number[] = [];
-  for await (const rows of table.hires()) hires.push(...rows.map(({ number }) => number));
-  return { hires, leftOut: table.leftOut().map(({ row }) => row) };
+/** The rows that are hires and those that are not. */
+async function numbersOf(text: string) {
+  const { hires, leftOut } = await rowsOf(text);
+  return { hires, leftOut: leftOut.map(({ row }) => row) };
 }
 
 describe('a note below the hires', () => {
@@ -41,7 +33,7 @@ describe('a note below the hires', () => {
     'v2.1',
   ])('is left out and listed in the columns of the SSN and the day of hire: %s', async (note) => {
     for (const at of [SSN, 2, HIRED])
-      expect(await rowsOf(sheet(...HIRES, '', cellAt(at, note)))).toEqual({
+      expect(await numbersOf(sheet(...HIRES, '', cellAt(at, note)))).toEqual({
         hires: [2, 3, 4, 5],
         leftOut: [7],
       });
@@ -51,7 +43,7 @@ describe('a note below the hires', () => {
     'is left out between hires, too, where it numbers a page: %s',
     async (note) => {
       for (const at of [SSN, 1, HIRED])
-        expect(await rowsOf(sheet(...HIRES.slice(0, 2), cellAt(at, note), ...HIRES.slice(2)))).toEqual({
+        expect(await numbersOf(sheet(...HIRES.slice(0, 2), cellAt(at, note), ...HIRES.slice(2)))).toEqual({
           hires: [2, 3, 5, 6],
           leftOut: [4],
         });
@@ -69,7 +61,7 @@ describe('a last row of few cells', () => {
     '900-12-10O9',
     '900-12-1009 ?',
   ])('is a hire by its SSN: %s', async (ssn) => {
-    expect((await rowsOf(sheet(...HIRES, ssn))).hires).toEqual([2, 3, 4, 5, 6]);
+    expect((await numbersOf(sheet(...HIRES, ssn))).hires).toEqual([2, 3, 4, 5, 6]);
   });
 
   it.each([
@@ -81,6 +73,6 @@ describe('a last row of few cells', () => {
     '11/16/2026 12:00 AM',
     '46341',
   ])('is a hire by its day of hire: %s', async (day) => {
-    expect((await rowsOf(sheet(...HIRES, cellAt(HIRED, `"${day}"`)))).hires).toEqual([2, 3, 4, 5, 6]);
+    expect((await numbersOf(sheet(...HIRES, cellAt(HIRED, `"${day}"`)))).hires).toEqual([2, 3, 4, 5, 6]);
   });
 });

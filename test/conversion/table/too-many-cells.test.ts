@@ -1,11 +1,8 @@
 /** Rows with more cells than there are headings: a comma without quotes moves all values after it into the wrong columns. */
 
 import { describe, expect, it } from 'vitest';
-import type { Mapping } from '../../../src/conversion/index.js';
-import { prepareTable } from '../../../src/conversion/index.js';
-import { TODAY } from '../../support/facts.js';
 import { proposalFor } from '../../support/sheets.js';
-import { tableOf } from '../../support/tables.js';
+import { rowsOf } from '../support/rows-of-sheet.js';
 
 const HEADINGS = 'SSN,First Name,Last Name,Address,City,State,Zip,Hire Date,Birth Date';
 const ADDRESS = 3;
@@ -22,18 +19,6 @@ const long = (at: number, place: number) =>
 /** With one more cell than there are headings. */
 const noted = (at: number) => `${row(at)},moved here`;
 const sheet = (rows: readonly string[]) => `${HEADINGS}\n${rows.join('\n')}\n`;
-
-/** The rows of a sheet that are hires and those that are not, when all open columns are "not used". */
-async function rowsOf(text: string) {
-  const proposal = await proposalFor(text);
-  const columns = proposal.columns.map((one) => ({ ...one, level: 'confirmed' as const }));
-  const mapping: Mapping = { ...proposal, columns, confirmed: true };
-  const file = await tableOf(text);
-  const table = await prepareTable(file, file.sheets[0]!, mapping, {}, TODAY);
-  const hires: number[] = [];
-  for await (const rows of table.hires()) hires.push(...rows.map(({ number }) => number));
-  return { proposal, hires, leftOut: table.leftOut() };
-}
 
 const PLACES = [1, 2, 3, 4];
 

@@ -1,0 +1,18 @@
+/** The rows of a sheet, when its proposal is confirmed as it is and all open columns are "not used". */
+
+import { type Mapping, prepareTable } from '../../../src/conversion/index.js';
+import { TODAY } from '../../support/facts.js';
+import { proposalFor } from '../../support/sheets.js';
+import { tableOf } from '../../support/tables.js';
+
+/** The proposal, the numbers of the rows that are hires, and the rows that are not. */
+export async function rowsOf(text: string) {
+  const proposal = await proposalFor(text);
+  const columns = proposal.columns.map((one) => ({ ...one, level: 'confirmed' as const }));
+  const mapping: Mapping = { ...proposal, columns, confirmed: true };
+  const file = await tableOf(text);
+  const table = await prepareTable(file, file.sheets[0]!, mapping, {}, TODAY);
+  const hires: number[] = [];
+  for await (const rows of table.hires()) hires.push(...rows.map(({ number }) => number));
+  return { proposal, hires, leftOut: table.leftOut() };
+}
