@@ -90,9 +90,10 @@ export function plainOf(character: string): string {
 
 /** Undoes UTF-8 that was read as Windows-1252 or Latin-1 and encoded again, `JOSÃ‰`, when the round trip is exact. */
 function unscramble(text: string): string {
+  if (!looksScrambled(text)) return text;
   const isLatin1 = /^[\0-\xff]*$/.test(text);
   const bytes = toWindows1252(text) ?? (isLatin1 ? Buffer.from(text, 'latin1') : undefined);
-  if (!bytes || !looksScrambled(text)) return text;
+  if (!bytes) return text;
   try {
     return utf8.decode(bytes);
   } catch {
