@@ -75,9 +75,17 @@ class Gathering {
   }
 
   add(line: FileLine, errors: readonly LoggedError[]): void {
-    const check = this.checks.find(({ plan }) => hasIdentifier(plan.type, line.bytes, 0));
+    const check = this.checkOf(line, errors);
     const employer = check ? this.employerOf(check, line, errors) : this.passOther(line, NO_EMPLOYER);
     if (errors.length > 0 || this.context.fixWarnings) this.habits.keepLine(line.number, employer);
+  }
+
+  /** By the type that its errors state: the identifier of a displaced record is out of its columns. */
+  private checkOf({ bytes }: FileLine, errors: readonly LoggedError[]): RecordCheck | undefined {
+    return (
+      this.checks.find(({ plan }) => errors.some(({ record_type }) => record_type === plan.type.id)) ??
+      this.checks.find(({ plan }) => hasIdentifier(plan.type, bytes, 0))
+    );
   }
 
   private numberOf(check: RecordCheck, id: 'employee' | 'employer', named: Uint8Array | undefined): number {

@@ -11,7 +11,7 @@ import { LAYOUTS, SHAPES } from '../../support/layouts.js';
 import { LINE_FAULTS } from '../../support/line-faults.js';
 import { optionsFor, plantField } from '../../support/plant.js';
 import { seeded } from '../../support/random.js';
-import { cleanFile, cleanLines, cleanRecord } from '../../support/records.js';
+import { cleanEmployer, cleanFile, cleanLines, cleanRecord, framed } from '../../support/records.js';
 import { correct } from '../support/correct-bytes.js';
 
 const LINE_ENDS = ['\n', '\r\n', '\r', ''] as const;
@@ -117,6 +117,29 @@ describe('any file', () => {
         expect(twice.result.total_errors).toBe(once.result.corrections_failed);
       }),
       { numRuns: runs(4, 200), examples: FOUND_BEFORE },
+    );
+  });
+
+  it('changes nothing more in a file without line ends into which blanks came', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...SHAPES),
+        fc.integer({ min: 1, max: 1_000_000 }),
+        fc.integer({ min: 1, max: 3 }),
+        async (layout, seed, by) => {
+          const random = seeded(seed);
+          const employer = cleanEmployer(layout, random);
+          const records = Array.from({ length: 6 }, (_, at) =>
+            cleanRecord(layout, random, { number: seed + at }, employer),
+          );
+          const whole = framed(layout, random, records).join('');
+          const at = random.int(layout.record_length, whole.length - layout.record_length);
+          const once = await correct(layout, whole.slice(0, at) + ' '.repeat(by) + whole.slice(at));
+          const twice = await correct(layout, once.output);
+          expect(twice.changes).toEqual([]);
+        },
+      ),
+      { numRuns: runs(25, 1000) },
     );
   });
 
