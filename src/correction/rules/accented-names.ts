@@ -1,7 +1,10 @@
 /**
  * Frequent names and words with letters beyond ASCII, as they are written. They are evidence of the code page of a file: bytes
- * that give one of them in one code page, and none in any other, are that name. No text is changed into one of them.
+ * that give one of them in one code page, and none in any other, are that name. They also show which words may be the rest of
+ * a name. No text is changed into one of them.
  */
+
+import { plainOf } from './plain-letters.js';
 
 /** Frequent family names, given names, and words of addresses, of the countries that people here come from. */
 const WRITTEN = `
@@ -66,4 +69,19 @@ export function frequentNames(text: string): 'in case' | 'in letters' | undefine
   const words = text.match(WORDS_BEYOND_ASCII);
   if (!words?.every((word) => LETTERS.has(capitals(word)))) return undefined;
   return words.every((word) => FORMS.has(word)) ? 'in case' : 'in letters';
+}
+
+/** What is left of names without their first letters beyond ASCII, which an export wrote as blanks: the others too, or plain. */
+const RESTS: ReadonlySet<string> = new Set(
+  NAMES.flatMap((name) => {
+    const rest = capitals(name).replace(/^[^\0-\x7f]+/, '');
+    const [word = ''] = rest.replace(/[^\0-\x7f]/g, ' ').split(' ');
+    return rest.length < name.length ? [word, Array.from(rest, plainOf).join('')] : [];
+  }),
+);
+
+/** True when the first word of a text is what is left of a frequent name that begins with a letter beyond ASCII. */
+export function isRestOfName(text: string): boolean {
+  const [word = ''] = text.toUpperCase().split(/[ ,-]/);
+  return RESTS.has(word);
 }

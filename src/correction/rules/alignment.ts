@@ -1,6 +1,8 @@
 /** Values at the wrong end of their field. */
 
+import { GIVEN_NAMES } from '../../reference/index.js';
 import type { LateTexts, PlannedField } from '../../validation/index.js';
+import { isRestOfName } from './accented-names.js';
 import { goodPartsAround } from './address-places.js';
 import { fieldRepairs, type RepairTarget, type Rule } from './rule.js';
 
@@ -10,6 +12,7 @@ const TWO_FIELDS = /^ *[A-Z]{2}\d{5}/;
 const MOST_BLANKS = 2;
 /** Errors of a field that seems to contain the text of another one. */
 const WRONG_CONTENT: ReadonlySet<string> = new Set(['INVALID_VALUE', 'INVALID_CHARACTER', 'INVALID_NUMBER']);
+const NAMES: ReadonlySet<string> = new Set(['name', 'full_name']);
 /** Blanks after which another field seems to begin. */
 const GAP = / {3}/;
 
@@ -18,7 +21,7 @@ export const alignLeft: Rule = {
   tier: 'safe',
   title: 'Move the text to the first column',
   premise:
-    'Only the leading blanks move to the end, the text belongs to one field, the fields after it are in their columns, and most texts of the field, in the file and in the records of the employer, begin in the first column. No city of the ZIP code, and no value of other records of the employer, is the text with characters in front.',
+    'Only the leading blanks move to the end, the text belongs to one field, the fields after it are in their columns, and most texts of the field, in the file and in the records of the employer, begin in the first column. No city of the ZIP code, no value of other records of the employer, and no frequent name is the text with characters in front.',
   basis: 'Federal format rules: text is left-justified.',
   faults: ['notLeft', 'leadingBlank'],
   repairs: (target) => {
@@ -64,14 +67,26 @@ function isOneText(target: RepairTarget): boolean {
   return !TWO_FIELDS.test(text) && !GAP.test(text.trimStart()) && !runsOn(target) && !beginsBefore(target);
 }
 
-/** True when the blanks may be in place of characters: a city of the ZIP code, or another record of the employer, has some there. */
+/**
+ * True when the blanks may be in place of characters: a city of the ZIP code, another record of the employer, or a frequent name
+ * has some there.
+ */
 function lacksStart(target: RepairTarget, text: string): boolean {
   const { planned, record, context } = target;
+  if (NAMES.has(planned.field.kind) && isRestOfName(text)) return true;
+  if (planned === record.plan.roles.first_name && lacksStartOfGivenName(target.text)) return true;
   const { zip } = planned.field.kind === 'city' ? goodPartsAround(target) : {};
   const cities = zip === undefined ? [] : context.places.citiesOf(zip);
   const isEndOf = (one: string) => one.length > text.length && one.toUpperCase().endsWith(text.toUpperCase());
   if (cities.some(isEndOf) && !cities.includes(text.toUpperCase())) return true;
   return context.employers.knownTexts(record, planned).some(isEndOf);
+}
+
+/** True when the first word is no given name, and with letters in place of its leading blanks would be one. */
+function lacksStartOfGivenName(text: string): boolean {
+  const [blanks = '', word = ''] = /^( *)([^ ]*)/.exec(text.toUpperCase())?.slice(1) ?? [];
+  const isRest = (name: string) => name.length === blanks.length + word.length && name.endsWith(word);
+  return !GIVEN_NAMES.includes(word) && GIVEN_NAMES.some(isRest);
 }
 
 /** True when the text continues in the next field, so that it may be only a part of a value. One blank may be in between. */

@@ -18,6 +18,17 @@ testRepaired([
     after: { first_name: 'MARIA' },
     rule: 'align-left',
   },
+  ...[
+    ['first_name', ' ANNA'],
+    ['first_name', ' CHRISTOPHER'],
+    ['last_name', ' SMITH'],
+    ['last_name', ' AVILA'],
+  ].map(([name = '', text = '']) => ({
+    about: `a leading blank of a name that is whole,${text}`,
+    before: { [name]: text },
+    after: { [name]: text.trim() },
+    rule: 'align-left',
+  })),
   {
     about: 'an amount with its decimal point',
     state: 'Texas',
@@ -35,6 +46,20 @@ testLeft([
   ].map((address) => ({
     about: `a city that has lost its start,${address.city}`,
     before: { ...address, zip4: '' },
+  })),
+  ...[
+    ['last_name', ' LVAREZ'],
+    ['last_name', '  IGUEZ'],
+    ['last_name', ' ZT RK'],
+    ['last_name', ' VILA GOMEZ'],
+    ['first_name', ' MILE'],
+    ['first_name', ' tienne'],
+    ['first_name', ' ATRICIA'],
+    ['first_name', '  RISTOPHER'],
+    ['first_name', ' arah'],
+  ].map(([name = '', text = '']) => ({
+    about: `a name that has lost its start,${text}`,
+    before: { [name]: text },
   })),
   {
     about: 'a last name whose start is at the end of the middle name',
