@@ -3,7 +3,7 @@
 import { isAscii } from '../../validation/index.js';
 import type { CheckedRecord } from '../record/checked-record.js';
 import { type Cause, type RecordDraft, safeCause } from '../record/record-draft.js';
-import { contentOf } from '../rules/field-content.js';
+import { contentOf, endsInNoBreakBlanks } from '../rules/field-content.js';
 import { padding } from '../rules/padding.js';
 
 const EVIDENCE = 'Only padding is removed.';
@@ -13,9 +13,10 @@ export function withoutPadding(start: CheckedRecord): CheckedRecord {
   if (start.errors.length === 0 || !mayHavePadding(start.draft.columns)) return start;
   const causes = new Map<string, Cause>();
   let draft: RecordDraft = start.draft;
+  const hasNoBreakBlanks = start.plan.fields.some((one) => endsInNoBreakBlanks(start.draft.bytesOf(one)));
   for (const planned of start.plan.fields) {
     const bytes = start.draft.bytesOf(planned);
-    const content = contentOf(bytes);
+    const content = contentOf(bytes, hasNoBreakBlanks);
     const text = Buffer.from(content).toString('latin1');
     if (content.length === bytes.length || planned.field.kind === 'filler' || text === start.text(planned))
       continue;

@@ -5,39 +5,51 @@ const NO_BREAK_BLANK = 0xa0;
 /** Fewer equal bytes may be letters. */
 const FEWEST_EQUAL = 3;
 
-/** The bytes of a field before its trailing blanks and its padding; empty for one that contains nothing else. */
-export function contentOf(bytes: Uint8Array): Uint8Array {
-  return bytes.subarray(0, contentEnd(bytes));
+/**
+ * The bytes of a field before its trailing blanks and its padding; empty for one that contains nothing else. `hasNoBreakBlanks`
+ * is true when other fields of the record are filled up with them.
+ */
+export function contentOf(bytes: Uint8Array, hasNoBreakBlanks = false): Uint8Array {
+  return bytes.subarray(0, contentEnd(bytes, hasNoBreakBlanks));
 }
 
-function contentEnd(bytes: Uint8Array): number {
+/** True when no-break blanks fill the field up, and none of them can be a letter. */
+export function endsInNoBreakBlanks(bytes: Uint8Array): boolean {
+  return bytes.length > 1 && bytes.subarray(-2).every((byte) => byte === NO_BREAK_BLANK);
+}
+
+function contentEnd(bytes: Uint8Array, hasNoBreakBlanks: boolean): number {
   let end = bytes.length;
   for (let before = Infinity; end < before; ) {
     before = end;
     while (end > 0 && bytes[end - 1] === 0x20) end--;
-    end = withoutRun(bytes, end);
+    end = withoutRun(bytes, end, hasNoBreakBlanks);
   }
   return end;
 }
 
 /** The end without a run of equal bytes that is padding. */
-function withoutRun(bytes: Uint8Array, end: number): number {
+function withoutRun(bytes: Uint8Array, end: number, hasNoBreakBlanks: boolean): number {
   const byte = bytes[end - 1] ?? 0x20;
   if (byte !== 0 && byte < 0x80) return end;
   let start = end;
   while (start > 0 && bytes[start - 1] === byte) start--;
-  return end - start >= fewestOf(bytes, start, end) ? start : end;
+  return end - start >= fewestOf(bytes, start, end, hasNoBreakBlanks) ? start : end;
 }
 
 /** A byte alone is padding only up to the last column: before blanks, it may be in the place of a letter that was lost. */
-function fewestOf(bytes: Uint8Array, start: number, end: number): number {
+function fewestOf(bytes: Uint8Array, start: number, end: number, hasNoBreakBlanks: boolean): number {
   const byte = bytes[end - 1];
   if (end < bytes.length) return FEWEST_EQUAL;
-  return byte === 0 ? 1 : byte === NO_BREAK_BLANK ? fewestBlanks(bytes, start) : FEWEST_EQUAL;
+  if (byte !== NO_BREAK_BLANK) return byte === 0 ? 1 : FEWEST_EQUAL;
+  return mayBeLetter(bytes[start - 1] ?? 0x20, hasNoBreakBlanks) ? 2 : 1;
 }
 
-/** One that follows a small letter may be an á. */
-function fewestBlanks(bytes: Uint8Array, start: number): number {
-  const before = bytes[start - 1] ?? 0x20;
-  return (before >= 0x61 && before <= 0x7a) || before > 0x7f ? 2 : 1;
-}
+/**
+ * True when a no-break blank after this byte may be an á. After a capital too, as a program that knows ASCII alone leaves it as it
+ * is, unless other fields show what it is.
+ */
+const mayBeLetter = (before: number, hasNoBreakBlanks: boolean) =>
+  before > 0x7f ||
+  (before >= 0x61 && before <= 0x7a) ||
+  (!hasNoBreakBlanks && before >= 0x41 && before <= 0x5a);

@@ -51,6 +51,10 @@ testRepaired([
 
 testLeft([
   { about: 'a byte that is á in the pages of DOS', before: { last_name: 'Bogot\xa0' } },
+  {
+    about: 'the same in the last column, after letters that a program without accents made capitals',
+    before: { first_name: 'MARIA FERNANDIT\xa0' },
+  },
   { about: 'a NUL character within a name', before: { last_name: 'JA\0OBS' } },
   { about: 'a NUL character that may be in the place of a letter', before: { address_1: '12 MAIN S\0' } },
 ]);
