@@ -12,6 +12,8 @@ import { readPieces } from './file-pieces.js';
 import type { FoundErrors } from './find-errors.js';
 
 const NONE: ReadonlySet<string> = new Set();
+/** What an error names that is one of the whole record, such as RECORD_SHIFTED. */
+const ALL_FIELDS = 'record';
 
 /**
  * Adds every employee record of the right length to the employers, as it will be once its own errors are repaired: a
@@ -32,13 +34,13 @@ export async function gatherEmployers(
   // Repairs of other fields do not affect the employers.
   const isRelevant = (field: Field) =>
     isEmployerField(field) || field.kind === 'fein' || field.kind === 'constant';
-  const relevant = namesOf(plan, isRelevant);
+  const relevant = namesOf(plan, isRelevant).add(ALL_FIELDS);
   const length = plan.fields.at(-1)?.to;
   const locator = new RecordLocator(context);
   const add = (bytes: Uint8Array, remaining: readonly LoggedError[]) => {
     if (bytes.length !== length || !hasIdentifier(plan.type, bytes, 0)) return;
     const faulty = remaining.length > 0 ? new Set(remaining.map(({ field_name }) => field_name)) : NONE;
-    if (!faulty.has('record')) employers.add(bytes, faulty);
+    if (!faulty.has(ALL_FIELDS)) employers.add(bytes, faulty);
   };
   const addLine = (line: FileLine) => {
     const found = errors.on(line.number);

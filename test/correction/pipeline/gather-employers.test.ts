@@ -5,6 +5,9 @@ import { setField } from '../../support/records.js';
 import { correct } from '../support/correct-bytes.js';
 import { firstOf, layout, record } from '../support/employer-records.js';
 
+/** The record with hyphens in its SSN, which move the fields after it. */
+const withSigns = (line: string) => line.replace(/^(.{5})(..)/, '$1-$2-');
+
 describe('the agreement of an employer', () => {
   it.each([
     [
@@ -13,6 +16,10 @@ describe('the agreement of an employer', () => {
     ],
     ['whose identifier was repaired', (line: string) => line.replace(/^W4/, 'Q4')],
     ['whose length was repaired', (line: string) => line.trimEnd()],
+    [
+      'that the hyphens of its SSN had moved, without its last two blanks',
+      (line: string) => withSigns(line).slice(0, layout.record_length),
+    ],
   ])('counts a record %s, as a second correction would', async (_, fault) => {
     const lines = [record(1, { employer_name: '' }), record(2), record(3), fault(record(4))];
     const { text, output } = await firstOf(lines);
