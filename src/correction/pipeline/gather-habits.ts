@@ -103,10 +103,9 @@ class Gathering {
     if (alignment?.isTooShort(line.bytes.length)) return this.unknown(id);
     const isWide = errors.some(({ error_type }) => WIDE.has(error_type));
     const draft = RecordDraft.of(line.bytes, this.context.layout.record_length);
-    const record = columnsOf(draft, errors, alignment);
     const withoutSigns = isWide ? columnsWithoutSigns(line.bytes, check.plan) : undefined;
-    const named = this.repaired(check, line, errors) ?? withoutSigns ?? record;
-    const employer = this.numberOf(check, id, named);
+    const record = withoutSigns ?? columnsOf(draft, errors, alignment);
+    const employer = this.numberOf(check, id, this.repaired(check, line, errors) ?? record);
     if (record) habits.observe(employer, record, check.plan, draft.isByCharacters);
     if (id === 'employee')
       habits.observeDates(employer, record, isWide ? widerDates(line.bytes, check.plan) : []);

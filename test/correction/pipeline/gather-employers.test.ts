@@ -27,6 +27,14 @@ describe('the agreement of an employer', () => {
     expect((await correct(layout, output)).changes).toEqual([]);
   });
 
+  it('counts a record that the hyphens of its SSN had moved when another one lost its columns', async () => {
+    const damaged = record(1).replace(/^(.{355})/, '$1   ');
+    const lines = [damaged.slice(0, -3), record(2), record(3), withSigns(record(4))];
+    const { text, output } = await firstOf(lines);
+    expect(text('employer_address_1')).toBe('100 MAIN ST');
+    expect((await correct(layout, output)).changes).toEqual([]);
+  });
+
   it('counts a record whose warning was repaired, too', async () => {
     const lower = setField(layout, record(4), 'employer_name', 'Lone Oak Freight LLC');
     const lines = [record(1, { employer_name: '' }), record(2), record(3), lower];

@@ -112,7 +112,7 @@ describe('the HTML report', () => {
     const text = words(await sample('Ohio')).replace(/\s+/g, ' ');
     expect(text.match(/Who must act:/g)!.length).toBeGreaterThan(10);
     expect(text).toMatch(/newhire correct writes OBRIEN ?\./);
-    expect(text).toMatch(/Proposed: 20260113 ?\. .*It is 306 days before/);
+    expect(text).toMatch(/Proposed: 20260113 ?\. .*It is 303 days before/);
     // A count is about nobody.
     const hidden = words(await sample('Ohio', { values: 'hide' })).replace(/Proposed:\s+000000024/, '');
     expect(hidden).not.toMatch(/OBRIEN|Proposed:/);
