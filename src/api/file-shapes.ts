@@ -188,7 +188,7 @@ const findingFilter = {
     )
     .optional()
     .describe(
-      'Only errors that a correction clears by itself (`correct`), for which it proposes a repair (`review`), or that must be corrected in the payroll system (`payroll`): by the outcomes of the completed job, or by the plan until then (503 until it is made). Or only findings by the tier of their fix: `safe`, `confirm`, `never`, the most that a correction may ever do about their type.',
+      'Only errors that a correction clears by itself (`correct`), for which it proposes a repair (`review`), or that must be corrected in the payroll system (`payroll`): by the outcomes of the completed job, or by the plan until then (503 until it is made). Or only findings by the tier of their fix: `safe`, `confirm`, `never`, which is what the fault by itself allows a correction to do.',
     ),
   employer: z
     .string('must be given once')

@@ -5,7 +5,10 @@ import type { ErrorType } from './catalogue/catalogue.js';
 
 export type { Severity };
 
-/** What `correct` may do: apply it, propose it to a person, or leave it alone. */
+/**
+ * What a fault by itself allows `correct` to do: apply a repair, propose one to a person, or leave it alone. Other records of the
+ * employer may show more; what a correction will do is in its plan.
+ */
 export type Tier = 'safe' | 'confirm' | 'never';
 
 /** Where a finding can be: in a record of a known type, in a line of none, or in the file as a whole. */
