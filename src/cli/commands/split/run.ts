@@ -1,20 +1,17 @@
 /** `newhire split`: the records that can be filed today in one file, those that must wait in another. */
 
-import { NewhireError } from '../../../errors.js';
-import type { Layout } from '../../../layouts/index.js';
+import type { NewhireError } from '../../../errors.js';
 import { localDay } from '../../../local-day.js';
 import { printable, visible } from '../../../printable.js';
-import { HEAD_BYTES, shapeOf, standardOptions } from '../../../validation/index.js';
+import { standardOptions } from '../../../validation/index.js';
 import { CLEAN, type ExitCode, FAILURE, FINDINGS } from '../../exit-codes.js';
 import { chosenWord } from '../../flags/value-kinds.js';
 import { type ChosenLayout, chooseLayout, layoutForAll } from '../../input/choose-layout.js';
 import { findInputs } from '../../input/find-inputs.js';
 import type { Input } from '../../input/input-files.js';
-import { readHead, readInput } from '../../input/read-file.js';
 import { isStream } from '../../input/source-file.js';
 import { untilInterrupted } from '../../interrupts.js';
 import { correctedName, OutputPlan } from '../../output/output-location.js';
-import { startProgress } from '../../output/progress-line.js';
 import { filesRead } from '../../output/read-guard.js';
 import { print } from '../../output/writer.js';
 import { resolveSettings, type Settings } from '../../settings/settings.js';
@@ -23,7 +20,8 @@ import { type Call, type FlagsOf, settableFlags } from '../command.js';
 import { type EachFile, eachFile, printOverview } from '../several-files.js';
 import { type Divided, divideByEmployer, EMPLOYER_WORK } from './by-employer/run-by-employer.js';
 import type { SPLIT } from './flags.js';
-import { createPlanner, type SplitOptions, type SplitPlan } from './split-plan.js';
+import { readPlan } from './read-plan.js';
+import { createPlanner, type SplitOptions } from './split-plan.js';
 import { documentOf, rowOf, SPLIT_WORK, type SplitOutcome, sentences } from './split-report.js';
 import { partsOf, writeParts } from './write-parts.js';
 
@@ -115,7 +113,7 @@ async function splitFile(
   };
   const locations = { ready: await locate('ready'), held: await locate('held') };
   const options: SplitOptions = { today: settings.today ?? localDay(), ...(await standardOptions()) };
-  const plan = await planOf(input, layout, options, signal);
+  const plan = await readPlan(createPlanner, input, layout, { options, signal });
   const proof = await writeParts(input, { layout, plan, options, locations, signal });
   const parts = Object.fromEntries(partsOf(plan).map((part) => [part, locations[part].name]));
   return { file: input.name, layout, note, plan, parts, warnings: proof.total_warnings };
@@ -124,30 +122,4 @@ async function splitFile(
 function readOnce({ name, path }: Input): NewhireError {
   const what = path === undefined ? 'Standard input' : `'${name}'`;
   return usage(`${what} cannot be split: it is read twice, and its parts are named after a file.`);
-}
-
-async function planOf(
-  input: Input,
-  layout: Layout,
-  options: SplitOptions,
-  signal: AbortSignal,
-): Promise<SplitPlan> {
-  const planner = createPlanner(layout, shapeOf(await readHead(input, HEAD_BYTES), layout), options);
-  const progress = startProgress(process.stderr.isTTY);
-  try {
-    await readInput(input, {
-      hash: false,
-      onChunk: async (chunk, done, total) => {
-        signal.throwIfAborted();
-        planner.push(chunk);
-        progress.show(input.name, done, total);
-        return !planner.stopped;
-      },
-    });
-  } finally {
-    progress.stop();
-  }
-  const plan = planner.end();
-  if (!('diagnosis' in plan)) return plan;
-  throw new NewhireError('FORMAT_FAULT', `'${input.name}' cannot be split. ${plan.diagnosis.message}`);
 }

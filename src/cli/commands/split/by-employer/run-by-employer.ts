@@ -1,18 +1,16 @@
 /** `newhire split --by-employer`: the records of each employer as a file of its own, with a report on it. */
 
 import { presentTime } from '../../../../clock.js';
-import { NewhireError } from '../../../../errors.js';
 import { counted, filterFindings, grouped, Masks, type OverviewRow } from '../../../../reports/index.js';
-import { HEAD_BYTES, shapeOf } from '../../../../validation/index.js';
 import { type ChosenLayout, withFirst } from '../../../input/choose-layout.js';
 import type { Input } from '../../../input/input-files.js';
-import { readHead, readInput } from '../../../input/read-file.js';
 import { correctedName, type OutputLocation, type OutputPlan } from '../../../output/output-location.js';
 import { startProgress } from '../../../output/progress-line.js';
 import { openOutputs, parseTargets } from '../../../output/report-outputs.js';
 import { programName } from '../../../program-name.js';
 import type { FileWork } from '../../several-files.js';
 import { checkFile, checkFiles } from '../../validate/check-files.js';
+import { readPlan } from '../read-plan.js';
 import type { SplitOptions } from '../split-plan.js';
 import { createEmployerPlanner, type EmployerPlan } from './employer-plan.js';
 import { partLabels, shownName } from './part-names.js';
@@ -65,7 +63,7 @@ export async function divideByEmployer(
   division: Division,
 ): Promise<Divided> {
   const { options, force, outputs, named, signal } = division;
-  const plan = await planOf(input, layout, division);
+  const plan = await readPlan(createEmployerPlanner, input, layout, division);
   const masks = new Masks(layout, 'mask', options.today);
   const labels = partLabels(plan.parts, layout, masks);
   const locate = async (usual: string) => {
@@ -148,31 +146,6 @@ function outcomeOf(
     ],
     hasRest: remaining !== undefined,
   };
-}
-
-async function planOf(
-  input: Input,
-  layout: ChosenLayout['layout'],
-  { options, signal }: Division,
-): Promise<EmployerPlan> {
-  const planner = createEmployerPlanner(layout, shapeOf(await readHead(input, HEAD_BYTES), layout), options);
-  const progress = startProgress(process.stderr.isTTY);
-  try {
-    await readInput(input, {
-      hash: false,
-      onChunk: async (chunk, done, total) => {
-        signal.throwIfAborted();
-        planner.push(chunk);
-        progress.show(input.name, done, total);
-        return !planner.stopped;
-      },
-    });
-  } finally {
-    progress.stop();
-  }
-  const plan = planner.end();
-  if (!('diagnosis' in plan)) return plan;
-  throw new NewhireError('FORMAT_FAULT', `'${input.name}' cannot be split. ${plan.diagnosis.message}`);
 }
 
 /** The report of `newhire validate --format html`, for the client: SSN and FEIN by their last four. */
