@@ -266,7 +266,7 @@ describe('a run that is killed while the model answers', () => {
     expect(reportIn(again).model).toMatchObject({ calls: 1, cached: 1 });
     expect(server.requests).toHaveLength(3);
     expect(await workspace.files()).toEqual(['march.corrected.txt', 'march.txt']);
-    expect(await workspace.dataFiles()).toEqual(['audit.ndjson', 'corrected', 'job.json']);
+    expect(await workspace.dataFiles()).toEqual(['audit.ndjson', 'corrected', 'job.json', 'runs.json']);
   });
 });
 

@@ -6,7 +6,7 @@ import { basename } from 'node:path';
 import { Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
-import { openJsonStore } from '../../src/storage/json/index.js';
+import { openJsonStore, purgeUploads } from '../../src/storage/json/index.js';
 import { aFile, aJobOf } from '../storage/sample-rows.js';
 import { systemError, watchedFiles } from '../storage/watched-files.js';
 import { runs, TEST_TIMEOUT } from '../support/campaign.js';
@@ -188,6 +188,23 @@ test('a clock that jumps while the server runs, and most of a hundred files: bot
   skew = 2 * 3_600_000;
   expect([await look(30), paused]).toEqual([0, expect.stringContaining('jumped')]);
   await close();
+});
+
+test('a purge by hand asks for --yes when no server has looked for longer than files are kept', async () => {
+  const root = await tempFolder();
+  await folderOf(2, 1, root);
+  const fail = (problem: unknown) => {
+    throw problem;
+  };
+  const { store, folder, close } = await openJsonStore(root, { onWarning: fail, onCompromised: fail });
+  await store.noteTime();
+  await close();
+  const purge = (days: number) => purgeUploads(folder, { days, isConfirmed: false, onWarning: fail });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 365 * DAY });
+  await expect(purge(30)).rejects.toThrow(/longer ago than the retention period\. 2 of 2 would be removed/);
+  vi.useRealTimers();
+  expect(await purge(30)).toBe(0);
+  expect(await purge(0)).toBe(2);
 });
 
 test('on a full disk the old are removed too', async () => {

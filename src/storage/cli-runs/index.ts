@@ -36,6 +36,7 @@ import {
   type JobStatus,
   systemClock,
 } from '../ports/index.js';
+import { believedTime } from './believed-time.js';
 
 const DAY = 86_400_000;
 
@@ -126,29 +127,48 @@ export async function damagedCliRuns(folder: DataFolder): Promise<{ runs: number
   return { runs: jobs.length, damaged };
 }
 
+/** What a purge did. */
+export interface PurgedRuns {
+  readonly removed: number;
+  /** Runs that are old by the present time, which is not believed yet. */
+  readonly doubted: number;
+}
+
+/** How runs are purged. */
+export interface PurgeRunsOptions {
+  readonly clock?: Clock;
+  /** A person has said that the clock is right. */
+  readonly isConfirmed?: boolean;
+}
+
 /**
  * Removes runs that ended more than `olderThanDays` days ago, and immediately what killed runs left of their input and result. Runs
- * that are still running are not touched. Gives the number of runs removed.
+ * that are still running are not touched. One clock alone removes nothing (`believedTime`); 0 days are all that ended, by any clock.
  * @throws {NewhireError} STORE_UNAVAILABLE when something cannot be read or removed
  */
 export async function purgeCliJobs(
   folder: DataFolder,
   olderThanDays: number,
-  clock = systemClock,
-): Promise<number> {
+  { clock = systemClock, isConfirmed = false }: PurgeRunsOptions = {},
+): Promise<PurgedRuns> {
   const now = clock();
-  let purged = 0;
-  for (const job of await jobsIn(folder)) {
-    if (isRunning(job, now)) continue;
-    if (ageOf(job.completed_at ?? job.created_at, now) > olderThanDays * DAY) {
+  const jobs = await otherJobsIn(folder);
+  const believed = await believedFor(folder, jobs, now, isConfirmed);
+  const until = olderThanDays === 0 ? now : believed;
+  let [removed, doubted] = [0, 0];
+  for (const job of jobs) {
+    if (isRunning(job, believed)) continue;
+    const isOldAt = (time: Date) => ageOf(job.completed_at ?? job.created_at, time) > olderThanDays * DAY;
+    if (isOldAt(until)) {
       await folder.removeJob(job.job_id);
-      purged += 1;
-    } else if (job.status === 'processing') {
-      await removeDataOf(folder, job);
+      removed += 1;
+      continue;
     }
+    if (isOldAt(now)) doubted += 1;
+    if (job.status === 'processing') await removeDataOf(folder, job);
   }
-  await removeNewFolders(folder, now);
-  return purged;
+  await removeNewFolders(folder, until);
+  return { removed, doubted };
 }
 
 /**
@@ -165,10 +185,26 @@ export async function removeCliJob(folder: DataFolder, jobId: string, clock = sy
   await folder.removeJob(job.job_id);
 }
 
-/** Runs that were killed. @throws {NewhireError} STORE_UNAVAILABLE */
+/** Runs that were killed, of which another run may take over what they left. @throws {NewhireError} STORE_UNAVAILABLE */
 export async function killedCliJobs(folder: DataFolder, clock = systemClock): Promise<CliJob[]> {
-  const now = clock();
-  return (await jobsIn(folder)).filter((job) => isAbandoned(job, now));
+  const jobs = await otherJobsIn(folder);
+  const now = await believedFor(folder, jobs, clock());
+  return jobs.filter((job) => isAbandoned(job, now));
+}
+
+/** Without those that this process has not ended. */
+async function otherJobsIn(folder: DataFolder): Promise<CliJob[]> {
+  return (await jobsIn(folder)).filter(({ job_id }) => !runningHere.has(job_id));
+}
+
+/** The time by which these runs are old. Where there are none, nothing is written: a folder without runs stays as it is. */
+async function believedFor(
+  { root }: DataFolder,
+  jobs: readonly CliJob[],
+  now: Date,
+  isConfirmed = false,
+): Promise<Date> {
+  return jobs.length === 0 ? new Date(0) : believedTime(root, now, isConfirmed);
 }
 
 async function jobsIn(folder: DataFolder): Promise<CliJob[]> {

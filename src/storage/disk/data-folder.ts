@@ -5,6 +5,7 @@
  *                                origins.json
  *     server.lock, server.json   jobs/<job_id>/job.json, corrected, audit.ndjson, proposals.ndjson, journal.ndjson
  *     hash.key, reserve              conversions/<conversion_id>/conversion.json, table
+ *     retention.json, runs.json
  *
  * A review of a job makes the next revision of its results: corrected.2, audit.ndjson.2, proposals.ndjson.2, and so on. A folder
  * whose name does not end with its id is not part of the store yet, or no longer. It contains personal data: folders have mode 0700,

@@ -93,7 +93,7 @@ async function purgeAlone(root: string, { days, isConfirmed, onWarning }: PurgeO
     const before = systemClock().getTime() - days * ONE_DAY;
     const { files, total } = await store.listFiles({ skip: 0, limit: Number.MAX_SAFE_INTEGER });
     const old = files.filter(({ uploaded_at }) => Date.parse(uploaded_at) < before);
-    const doubt = isConfirmed ? undefined : await store.guard.question(total, old.length);
+    const doubt = isConfirmed ? undefined : await store.guard.question(total, old.length, days);
     if (doubt !== undefined && old.length > 0)
       throw new NewhireError('USAGE', `${doubt} ${old.length} of ${total} would be removed.`, {
         next: 'If that is meant, add --yes.',

@@ -43,12 +43,9 @@ export class RetentionGuard {
   async doubt(days: number): Promise<string | undefined> {
     const { looked_at, paused } = await this.kept();
     if (paused) return paused;
-    const now = this.clock().getTime();
     this.offset ??= this.presentOffset();
     if (Math.abs(this.presentOffset() - this.offset) > HOUR) return this.pause(JUMPED);
-    const since = looked_at === undefined ? 0 : now - Date.parse(looked_at);
-    if (since > days * ONE_DAY || since < -HOUR) return this.pause(UNSEEN);
-    return undefined;
+    return this.isUnseen(looked_at, days) ? this.pause(UNSEEN) : undefined;
   }
 
   /**
@@ -76,9 +73,12 @@ export class RetentionGuard {
     return this.pause(MOST);
   }
 
-  /** Why a purge has to be confirmed; undefined when it need not be. Changes nothing. */
-  async question(all: number, old: number): Promise<string | undefined> {
-    return (await this.kept()).paused ?? (this.isMost(all, old) ? MOST : undefined);
+  /** Why a purge has to be confirmed; undefined when it need not be. Changes nothing. By any clock, all files are 0 days old. */
+  async question(all: number, old: number, days: number): Promise<string | undefined> {
+    const { paused, looked_at } = await this.kept();
+    if (paused) return paused;
+    if (days > 0 && this.isUnseen(looked_at, days)) return UNSEEN;
+    return this.isMost(all, old) ? MOST : undefined;
   }
 
   /**
@@ -104,6 +104,11 @@ export class RetentionGuard {
   private async pause(paused: string): Promise<string> {
     await this.keep({ ...(await this.kept()), paused });
     return paused;
+  }
+
+  private isUnseen(lookedAt: string | undefined, days: number): boolean {
+    const since = lookedAt === undefined ? 0 : this.clock().getTime() - Date.parse(lookedAt);
+    return since > days * ONE_DAY || since < -HOUR;
   }
 
   private presentOffset(): number {

@@ -18,6 +18,8 @@ const MARCH = { file_name: '/home/me/march.txt', state: 'Ohio' };
 const INPUT = { sha256: 'a'.repeat(64), size: 817 };
 const RESULT = { corrections_applied: 2, corrections_failed: 1, output: 'march.corrected.txt' };
 const newFolder = async () => DataFolder.open(await tempFolder());
+const DOUBTED = { removed: 0, doubted: 1 };
+const purgeAt = (folder: DataFolder, clock: () => Date) => purgeCliJobs(folder, 30, { clock });
 const daysLater = (days: number) => () => new Date(Date.parse('2026-11-21T12:00:00Z') + days * 86_400_000);
 
 const atEnd = atEndOfFile();
@@ -123,7 +125,7 @@ describe('a run that was killed', () => {
   test('loses its copies of the data at the next purge, and keeps its journal', async () => {
     const folder = await newFolder();
     const { folder: path } = folder.jobPaths(await killedRun(folder));
-    expect(await purgeCliJobs(folder, 30)).toBe(0);
+    expect(await purgeCliJobs(folder, 30)).toEqual({ removed: 0, doubted: 0 });
     expect((await readdir(path)).sort()).toEqual(['job.json', 'journal.ndjson']);
   });
 
@@ -159,9 +161,43 @@ describe('purging runs', () => {
     const young = await createCliJob(folder, MARCH, daysLater(2));
     await old.finish(RESULT);
     await young.finish(RESULT);
-    expect(await purgeCliJobs(folder, 30, daysLater(30))).toBe(0);
-    expect(await purgeCliJobs(folder, 30, daysLater(31))).toBe(1);
+    for (const day of [29, 30])
+      expect(await purgeAt(folder, daysLater(day))).toEqual({ removed: 0, doubted: 0 });
+    expect(await purgeAt(folder, daysLater(31))).toEqual({ removed: 1, doubted: 0 });
     expect((await listCliJobs(folder)).map((job) => job.job_id)).toEqual([young.job.job_id]);
+  });
+
+  test('removes nothing while the clock is a year ahead, however often it is looked at, nor once it is right again', async () => {
+    const folder = await newFolder();
+    await (await createCliJob(folder, MARCH, daysLater(0))).finish(RESULT);
+    expect(await purgeAt(folder, daysLater(1))).toEqual({ removed: 0, doubted: 0 });
+    for (const day of [366, 366.9]) expect(await purgeAt(folder, daysLater(day))).toEqual(DOUBTED);
+    expect(await purgeAt(folder, daysLater(2))).toEqual({ removed: 0, doubted: 0 });
+    expect(await purgeAt(folder, daysLater(367))).toEqual(DOUBTED);
+  });
+
+  test('removes nothing in a folder that is looked into for the first time, unless a person confirms the clock', async () => {
+    const folder = await newFolder();
+    await (await createCliJob(folder, MARCH, daysLater(0))).finish(RESULT);
+    expect(await purgeAt(folder, daysLater(31))).toEqual(DOUBTED);
+    const confirmed = { clock: daysLater(31), isConfirmed: true };
+    expect(await purgeCliJobs(folder, 30, confirmed)).toEqual({ removed: 1, doubted: 0 });
+  });
+
+  test('who looks once a month has the runs of the month before the last removed', async () => {
+    const folder = await newFolder();
+    const removed: number[] = [];
+    for (const day of [0, 31, 62, 93]) {
+      removed.push((await purgeAt(folder, daysLater(day))).removed);
+      await (await createCliJob(folder, MARCH, daysLater(day))).finish(RESULT);
+    }
+    expect(removed).toEqual([0, 0, 1, 1]);
+  });
+
+  test('all that ended are more than 0 days old, whatever the clock says', async () => {
+    const folder = await newFolder();
+    await (await createCliJob(folder, MARCH, daysLater(0))).finish(RESULT);
+    expect(await purgeCliJobs(folder, 0, { clock: daysLater(1) })).toEqual({ removed: 1, doubted: 0 });
   });
 
   test('never touches a run that is still going, here or in another process', async () => {
@@ -170,7 +206,8 @@ describe('purging runs', () => {
     await writeFile(here.paths.corrected, 'half');
     const there = await startScript(new URL('./correct-until-killed.ts', import.meta.url), folder.root);
     const id = (await there.nextLine())!;
-    expect(await purgeCliJobs(folder, 30, daysLater(400))).toBe(0);
+    const confirmed = { clock: daysLater(400), isConfirmed: true };
+    expect(await purgeCliJobs(folder, 30, confirmed)).toEqual({ removed: 0, doubted: 0 });
     expect((await readdir(folder.jobPaths(id).folder)).sort()).toContain('corrected');
     expect(await readFile(here.paths.corrected, 'utf8')).toBe('half');
   });

@@ -79,7 +79,7 @@ function daysOf(typed: string | undefined): number | undefined {
 /** Gives the exit code: uploads are kept, and an error is reported, while a server uses the folder. */
 async function purge(folder: DataFolder, days: number, isConfirmed: boolean): Promise<ExitCode> {
   const say = (line: string) => tell(printable(`${visible(line)}\n`));
-  const runs = await purgeCliJobs(folder, days);
+  const runs = await purgeCliJobs(folder, days, { isConfirmed });
   const hasIndex = await access(folder.index).then(
     () => true,
     () => false,
@@ -94,7 +94,11 @@ async function purge(folder: DataFolder, days: number, isConfirmed: boolean): Pr
     tell(failureText(error));
     say('The uploads of that server were not changed. Add --yes, and the server removes its old uploads.');
   }
-  say(`Removed: ${counted(runs, 'run')} of newhire correct, ${counted(uploads, 'uploaded file')}.`);
+  if (runs.doubted > 0)
+    say(
+      `Kept: ${counted(runs.doubted, 'run')} of newhire correct that only the present time makes old. If the clock is right, add --yes.`,
+    );
+  say(`Removed: ${counted(runs.removed, 'run')} of newhire correct, ${counted(uploads, 'uploaded file')}.`);
   return code;
 }
 

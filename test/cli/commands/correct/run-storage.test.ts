@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { openRunStorage } from '../../../../src/cli/commands/correct/run-storage.js';
-import { createCliJob, listCliJobs } from '../../../../src/storage/cli-runs/index.js';
+import { createCliJob, listCliJobs, purgeCliJobs } from '../../../../src/storage/cli-runs/index.js';
 import { DataFolder } from '../../../../src/storage/index.js';
 import { tempFolder } from '../../../support/temp-folder.js';
 
@@ -29,6 +29,7 @@ test('the runs of a data folder are read once, however many files a process corr
   for (const path of [await tempFolder(), await tempFolder()]) {
     const folder = await DataFolder.open(path);
     await oldRun(folder);
+    await purgeCliJobs(folder, 60, { isConfirmed: true });
     expect(await keptAfterOneMore(path)).toEqual([]);
     const notRead = await oldRun(folder);
     expect(await keptAfterOneMore(path)).toEqual([notRead]);
