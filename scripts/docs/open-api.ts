@@ -8,7 +8,6 @@ import { buildApp } from '../../src/server/app.js';
 import { DataFolder } from '../../src/storage/disk/data-folder.js';
 import { FolderBlobs, FolderWorkspaces } from '../../src/storage/json/folder-blobs.js';
 import { FolderConversions } from '../../src/storage/json/folder-conversions.js';
-import { RetentionGuard } from '../../src/storage/json/retention-guard.js';
 import { WaitingPlans } from '../../src/storage/json/waiting-plans.js';
 import { systemClock } from '../../src/storage/ports/store.js';
 import { standardOptions } from '../../src/validation/index.js';
@@ -30,10 +29,7 @@ export async function openApiDocument(): Promise<OpenAPIV3_1.Document> {
       key: Buffer.alloc(32),
       blobs: new FolderBlobs(dataFolder),
       workspaces: new FolderWorkspaces(dataFolder),
-      conversions: new FolderConversions(dataFolder, systemClock, new RetentionGuard(folder, systemClock), {
-        answerTo: noTable,
-        remember: noTable,
-      }),
+      conversions: new FolderConversions(dataFolder, systemClock, store.guard, store),
       standardOptions: await standardOptions(),
       version: '0.1.0',
       correct: () => Promise.reject(new Error('Nothing is corrected here.')),

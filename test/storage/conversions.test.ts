@@ -1,18 +1,20 @@
 /** Conversions as every engine keeps them: with their tables, as long as they are needed, and copied from one to the other. */
 
 import { randomUUID } from 'node:crypto';
+import * as nodeFiles from 'node:fs/promises';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { DataFolder } from '../../src/storage/disk/data-folder.js';
 import { openJsonStore, verifyFolder } from '../../src/storage/json/index.js';
-import type { Conversions } from '../../src/storage/ports/conversions.js';
-import type { OpenStore } from '../../src/storage/ports/index.js';
+import type { ConversionRow, Conversions } from '../../src/storage/ports/conversions.js';
+import type { KeyedRequest, OpenStore } from '../../src/storage/ports/index.js';
 import { copyStore } from '../../src/storage/postgres/copy-store.js';
 import { openPostgresStore } from '../../src/storage/postgres/open-postgres-store.js';
 import { newDatabase } from '../support/databases.js';
 import { refusal } from '../support/refusal.js';
 import { tempFolder } from '../support/temp-folder.js';
+import { aFile } from './sample-rows.js';
 
 const HOUR = 3_600_000;
 const NOON = Date.parse('2026-11-21T12:00:00Z');
@@ -48,16 +50,17 @@ const inDatabase = async () =>
     openPostgresStore({ url: await newDatabase(), folder: await tempFolder(), clock, beats: false }),
   );
 
-async function added(conversions: Conversions, table = 'Name\nAda\n'): Promise<string> {
+async function added(conversions: Conversions, request?: KeyedRequest): Promise<string> {
+  const table = 'Name\nAda\n';
   const conversion_id = randomUUID();
   const upload = await conversions.receive(conversion_id);
   await upload.write(Buffer.from(table));
   const facts = await upload.commit();
   expect(await readFile(upload.path, 'utf8')).toBe(table);
   const names = { conversion_id, group: 'acme', file_name: 'a\u0000b.csv' };
-  await conversions.insert({ ...names, ...facts, content: { state: null } }, upload);
+  const row = await conversions.insert({ ...names, ...facts, content: { state: null } }, upload, request);
   await upload.discard();
-  return conversion_id;
+  return row.conversion_id;
 }
 
 describe.each([
@@ -113,6 +116,25 @@ describe.each([
     expect(await listed('acme')).toEqual([1, first]);
   });
 
+  test('names a file that is made of it, and adds the file alone when it was deleted', async () => {
+    const { store, conversions } = (await open()).opened;
+    const conversion_id = await added(conversions);
+    const from = { conversion_id, isCurrent: ({ revision }: ConversionRow) => revision === 1 };
+    const request = { key: 'k', fingerprint: 'f' };
+    const file = await conversions.insertFile(aFile(), from, request);
+    const again = await conversions.insertFile(aFile(), from, request);
+    expect(again).toEqual(file);
+    const { file_id } = await conversions.insertFile(aFile(), from);
+    const state = 'Ohio';
+    expect((await conversions.get(conversion_id))?.made).toEqual([
+      { state, file_id: file.file_id, is_current: true },
+      { state, file_id, is_current: false },
+    ]);
+    await conversions.remove(conversion_id);
+    const alone = await conversions.insertFile(aFile(), from);
+    expect(await store.getFile(alone.file_id)).toEqual(alone);
+  });
+
   test('keeps one without files for a day, and one with files as long as those', async () => {
     const { opened, later } = await open();
     const { conversions } = opened;
@@ -126,6 +148,88 @@ describe.each([
     expect(await conversions.removeOld({ days: 2 })).toBe(0);
     expect(await conversions.removeOld({ days: 1 })).toBe(1);
     expect(await conversions.ids()).toEqual([]);
+  });
+});
+
+describe('a folder of which a crash leaves what is there at any moment', () => {
+  const request = { key: 'k', fingerprint: 'f' };
+
+  /** Does something to a folder that `prepare` made, and gives copies of it as it was after each name that was given. */
+  async function atEachMoment<T>(
+    prepare: (opened: OpenStore) => Promise<T>,
+    work: (opened: OpenStore, prepared: T) => Promise<unknown>,
+  ): Promise<string[]> {
+    const [root, copies] = [await tempFolder(), [] as string[]];
+    let isWatched = false;
+    const rename: typeof nodeFiles.rename = async (from, to) => {
+      await nodeFiles.rename(from, to);
+      if (!isWatched) return;
+      const copy = await tempFolder();
+      await nodeFiles.cp(root, copy, { recursive: true });
+      copies.push(copy);
+    };
+    const opened = await openJsonStore(root, { ...opening, files: { ...nodeFiles, rename } });
+    const prepared = await prepare(opened);
+    isWatched = true;
+    await work(opened, prepared);
+    await opened.close();
+    expect(copies.length).toBeGreaterThan(2);
+    return copies;
+  }
+
+  const restarted = async (root: string) => {
+    const opened = await openJsonStore(root, opening);
+    onTestFinished(opened.close);
+    return opened;
+  };
+
+  test('a table that is sent again with its key is kept once', async () => {
+    const nothing = async () => undefined;
+    for (const copy of await atEachMoment(nothing, ({ conversions }) => added(conversions, request))) {
+      const { store, conversions } = await restarted(copy);
+      const again = await added(conversions, request);
+      expect(await conversions.ids()).toEqual([await store.answerTo(request)]);
+      expect((await conversions.get((await conversions.ids())[0]!))?.size).toBe(9);
+      expect([again, ...(await readdir(join(copy, 'conversions')))]).toHaveLength(2);
+    }
+  });
+
+  test.each([
+    ['a key', request],
+    ['no key', undefined],
+  ])('a file is there if its conversion names it, and only then, with %s', async (_, keyed) => {
+    const make = async ({ blobs, conversions }: OpenStore, conversion_id: string) => {
+      const file = aFile();
+      const upload = await blobs.createUpload(file.file_id);
+      const origins = await upload.keepOrigins(Buffer.from('{}'));
+      const facts = await upload.commit();
+      const from = { conversion_id, isCurrent: () => true };
+      return conversions.insertFile({ ...file, ...facts.source, ...facts, origins }, from, keyed);
+    };
+    for (const copy of await atEachMoment(({ conversions }) => added(conversions), make)) {
+      const { store, conversions } = await restarted(copy);
+      const named = async () => (await conversions.get((await conversions.ids())[0]!))?.made;
+      const stored = async () => (await store.listFiles({ skip: 0, limit: 9 })).files;
+      const ofFiles = async () =>
+        (await stored()).map(({ file_id, state }) => ({ file_id, state, is_current: true }));
+      expect(await named()).toEqual(await ofFiles());
+      if (!keyed || (await stored()).length === 0) continue;
+      expect(await store.answerTo(keyed)).toBe((await stored())[0]?.file_id);
+    }
+  });
+
+  test('a file that cannot be added is not named, and one whose conversion was deleted is added', async () => {
+    const { store, conversions, close } = await openJsonStore(await tempFolder(), opening);
+    onTestFinished(close);
+    const id = await added(conversions);
+    const from = { conversion_id: id, isCurrent: () => true };
+    const file = aFile();
+    await store.insertFile(file);
+    expect(await refusal(conversions.insertFile(file, from))).toBe('INTERNAL');
+    expect((await conversions.get(id))?.made).toEqual([]);
+    expect(await conversions.waiting({ group: undefined, limit: 1 })).toMatchObject({ total: 1 });
+    await conversions.remove(id);
+    expect(await conversions.insertFile(aFile(), from)).toMatchObject({ state: 'Ohio' });
   });
 });
 

@@ -29,22 +29,18 @@ export async function fileOfTable(
   options: MakingOptions,
   keyed: () => KeyedRequest | undefined,
 ): Promise<Upload> {
-  const { store } = request;
-  const { conversion_id } = conversion;
-  const made = await storeFile(request, options.upload, keyed, (intake, clock) =>
-    received(request, conversion, layout, options, intake, clock),
-  );
-  const { file_id, state } = made.row;
   const mapping = mappingText(conversion);
-  await store
-    .changeConversion(conversion_id, (now) => ({
-      made: [...now.made, { state, file_id, is_current: mappingText(now) === mapping }],
-    }))
-    .catch((error: unknown) => {
-      // The file stays when its conversion is deleted.
-      if (!(error instanceof NewhireError && error.code === 'CONVERSION_NOT_FOUND')) throw error;
-    });
-  return made;
+  const from = {
+    conversion_id: conversion.conversion_id,
+    isCurrent: (now: ConversionRow) => mappingText(now) === mapping,
+  };
+  return storeFile(
+    request,
+    options.upload,
+    keyed,
+    (intake, clock) => received(request, conversion, layout, options, intake, clock),
+    (file, again) => request.store.insertMadeFile(file, from, again),
+  );
 }
 
 const mappingText = (row: ConversionRow) => JSON.stringify(contentOf(row).table.mapping);

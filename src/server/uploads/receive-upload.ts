@@ -39,7 +39,7 @@ export async function receiveUpload(
 }
 
 /**
- * Stores the file that `receive` gives to the intake, within the time limits, or leaves nothing of it.
+ * Stores the file that `receive` gives to the intake, within the time limits, or leaves nothing of it. `insert` adds it to the store.
  * @throws {NewhireError} from `receive` or the disk; then nothing is stored
  */
 export async function storeFile(
@@ -47,6 +47,7 @@ export async function storeFile(
   options: UploadOptions,
   keyed: (...content: string[]) => KeyedRequest | undefined,
   receive: (intake: UploadIntake, clock: UploadClock) => Promise<UploadedFile>,
+  insert = (file: UploadedFile, again: KeyedRequest | undefined) => request.store.insertFile(file, again),
 ): Promise<Upload> {
   const intake = new UploadIntake(options);
   const clock = new UploadClock(options.timeouts, options.stopping);
@@ -55,7 +56,7 @@ export async function storeFile(
     const file = await clock.limit(receiving);
     clock.stop();
     const { sha256, state, file_name } = file;
-    const row = await request.store.insertFile(file, keyed(sha256, state, file_name));
+    const row = await insert(file, keyed(sha256, state, file_name));
     const isRepeated = row.file_id !== file.file_id;
     await (isRepeated ? intake.abandon() : intake.keepIndex());
     return { row, isRepeated, counts: intake.counts };

@@ -142,6 +142,11 @@ export class DataFolder {
     return pathsOfFile(join(this.files, fileId));
   }
 
+  /** Those of an upload that is not complete yet. @throws {NewhireError} FILE_NOT_FOUND when the text is not an id */
+  begunFilePaths(fileId: string): FilePaths {
+    return pathsOfFile(`${this.filePaths(fileId).folder}${BEGUN}`);
+  }
+
   /** @throws {NewhireError} JOB_NOT_FOUND when the text is not an id */
   jobPaths(jobId: string, revision = 1): JobPaths {
     if (!isId(jobId)) throw noSuchJob();
@@ -150,7 +155,7 @@ export class DataFolder {
 
   /** Creates the folder of an upload; the store gives it its name once its bytes are in it. @throws {NewhireError} STORE_UNAVAILABLE */
   async makeFile(fileId: string): Promise<FilePaths> {
-    return this.make(this.files, pathsOfFile(`${this.filePaths(fileId).folder}${BEGUN}`));
+    return this.make(this.files, this.begunFilePaths(fileId));
   }
 
   /** Creates the folder of a job; an earlier attempt may have created it. @throws {NewhireError} STORE_UNAVAILABLE */
@@ -203,7 +208,7 @@ export class DataFolder {
 
   /** Removes the folder `<id>.new` of an upload that was not completed. @throws {NewhireError} STORE_UNAVAILABLE */
   async removeBegun(fileId: string): Promise<void> {
-    await this.remove(`${this.filePaths(fileId).folder}${BEGUN}`);
+    await this.remove(this.begunFilePaths(fileId).folder);
   }
 
   private async remove(folder: string): Promise<void> {

@@ -4,7 +4,6 @@
  */
 
 import { randomUUID } from 'node:crypto';
-import { rename } from 'node:fs/promises';
 import PQueue from 'p-queue';
 import { NewhireError } from '../../errors.js';
 import {
@@ -21,7 +20,6 @@ import {
   readDescription,
   removeFolder,
   sealed,
-  syncFolder,
   tempNextTo,
   writeChunksDurably,
 } from '../disk/index.js';
@@ -31,17 +29,23 @@ import {
   type ConversionChange,
   type ConversionRow,
   type Conversions,
+  type FileRow,
   type KeyedRequest,
+  type MadeFrom,
   type NewConversion,
+  type NewFile,
+  naming,
   noSuchConversion,
   type OldConversionsQuery,
   ONE_DAY,
   type PlacedTable,
   type TableUpload,
   UNUSED_CONVERSION,
+  unlessConversionDeleted,
   type WaitingConversions,
   type WaitingQuery,
 } from '../ports/index.js';
+import { nameConversion } from './begun-conversions.js';
 import type { JsonFileStore } from './json-file-store.js';
 import type { RetentionGuard } from './retention-guard.js';
 
@@ -56,8 +60,8 @@ export class FolderConversions implements Conversions {
     private readonly folder: DataFolder,
     private readonly clock: Clock,
     private readonly guard: RetentionGuard,
-    /** Where requests that may be sent again are remembered. */
-    private readonly answers: Pick<JsonFileStore, 'answerTo' | 'remember'>,
+    /** Where requests that may be sent again are remembered, and the files that are made. */
+    private readonly store: Pick<JsonFileStore, 'answerTo' | 'remember' | 'forget' | 'insertFile'>,
     /** Tests pass failing file operations. */
     private readonly files?: FileOps,
   ) {}
@@ -72,22 +76,48 @@ export class FolderConversions implements Conversions {
     _upload: TableUpload,
     request?: KeyedRequest,
   ): Promise<ConversionRow> {
-    const earlier = request && (await this.answers.answerTo(request));
+    const earlier = request && (await this.store.answerTo(request));
     if (earlier !== undefined) return this.known(earlier);
     const row = { ...conversion, revision: 1, created_at: this.clock().toISOString(), made: [] };
-    const { folder } = this.folder.conversionPaths(row.conversion_id);
-    await onDisk(this.folder.root, async () => {
-      const begun = this.folder.conversionPaths(row.conversion_id, BEGUN);
-      await this.describe(row, begun);
-      await (this.files?.rename ?? rename)(begun.folder, folder);
-      await syncFolder(this.folder.conversions, this.files);
-    });
-    if (request)
-      await this.answers.remember(request, row.conversion_id).catch(async (error: unknown) => {
-        await this.removeFolder(row.conversion_id);
+    const id = row.conversion_id;
+    await onDisk(this.folder.root, () => this.describe(row, this.folder.conversionPaths(id, BEGUN)));
+    // Remembered first: a start completes what is remembered, and removes what is only begun.
+    if (request) await this.store.remember(request, id);
+    await onDisk(this.folder.root, () => nameConversion(this.folder, id, this.files)).catch(
+      async (error: unknown) => {
+        if (request) await this.store.forget(request).catch(() => undefined);
         throw error;
-      });
+      },
+    );
     return Object.freeze(row);
+  }
+
+  async insertFile(file: NewFile, from: MadeFrom, request?: KeyedRequest): Promise<FileRow> {
+    const earlier = request && (await this.store.answerTo(request));
+    if (earlier !== undefined) return this.store.insertFile(file, request);
+    // Named first: a start takes back the name of a file that did not come about.
+    await this.change(from.conversion_id, naming(file, from)).catch(unlessConversionDeleted);
+    return this.store.insertFile(file, request).catch(async (error: unknown) => {
+      await this.takeBack(from.conversion_id, new Set([file.file_id])).catch(() => undefined);
+      throw error;
+    });
+  }
+
+  /** Conversions no longer name these files, which did not come about. */
+  async takeBackAll(fileIds: ReadonlySet<string>): Promise<void> {
+    if (fileIds.size === 0) return;
+    for (const id of await this.ids()) {
+      // One that is damaged is left to a person.
+      const row = await this.get(id).catch(() => undefined);
+      if (row?.made.some(({ file_id }) => fileIds.has(file_id))) await this.takeBack(id, fileIds);
+    }
+  }
+
+  private async takeBack(conversionId: string, fileIds: ReadonlySet<string>): Promise<void> {
+    await this.change(conversionId, ({ made }) => ({
+      made: made.filter(({ file_id }) => !fileIds.has(file_id)),
+    })).catch(unlessConversionDeleted);
+    this.used.delete(conversionId);
   }
 
   async get(conversionId: string): Promise<ConversionRow | undefined> {

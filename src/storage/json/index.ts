@@ -4,8 +4,9 @@
  */
 
 import { NewhireError } from '../../errors.js';
-import { DataFolder } from '../disk/index.js';
+import { DataFolder, onDisk } from '../disk/index.js';
 import { ONE_DAY, type OpenStore, removeBytes, systemClock } from '../ports/index.js';
+import { completeConversions, filesBeingMade } from './begun-conversions.js';
 import { FolderBlobs, FolderWorkspaces } from './folder-blobs.js';
 import { FolderConversions } from './folder-conversions.js';
 import { type LockOptions, lockDataFolder } from './folder-lock.js';
@@ -40,7 +41,6 @@ export async function openJsonStore(
   });
   try {
     store = await JsonFileStore.open(folder, options);
-    await sweepLeftovers(folder, store);
     const opened = store;
     const key = await storeKey(folder, options.files);
     const plans = new WaitingPlans();
@@ -53,6 +53,9 @@ export async function openJsonStore(
     const orders = purgeOrders(folder.root);
     const { clock = systemClock, files } = options;
     const conversions = new FolderConversions(folder, clock, store.guard, store, files);
+    await onDisk(folder.root, () => completeConversions(folder, opened.answered));
+    await conversions.takeBackAll(await onDisk(folder.root, () => filesBeingMade(folder)));
+    await sweepLeftovers(folder, store);
     const ports = { store, queue: store, plans, blobs, workspaces, conversions };
     return { folder, root: folder.root, key, ...ports, orders, close };
   } catch (error) {

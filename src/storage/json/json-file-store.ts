@@ -211,6 +211,11 @@ export class JsonFileStore implements Store, Queue {
     await this.change(() => this.rows.requests.remember(request, id));
   }
 
+  /** Forgets what `remember` was told: nothing came of it. */
+  async forget({ key }: KeyedRequest): Promise<void> {
+    await this.change(() => this.rows.requests.table.remove(key));
+  }
+
   /** The requests that may be sent again; some may be too old. */
   get answered(): readonly AnsweredRequest[] {
     return this.rows.requests.table.rows;

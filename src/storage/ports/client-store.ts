@@ -7,6 +7,7 @@ import {
   type ConversionChange,
   type ConversionRow,
   type Conversions,
+  type MadeFrom,
   type NewConversion,
   noSuchConversion,
   type PlacedTable,
@@ -52,6 +53,11 @@ export class ClientStore {
 
   insertFile(file: UploadedFile, request?: KeyedRequest): Promise<FileRow> {
     return this.store.insertFile({ ...file, group: this.group ?? null }, request);
+  }
+
+  /** A file that was made from a conversion of the client, which names it. */
+  insertMadeFile(file: UploadedFile, from: MadeFrom, request?: KeyedRequest): Promise<FileRow> {
+    return this.conversions.insertFile({ ...file, group: this.group ?? null }, from, request);
   }
 
   async getFile(fileId: string): Promise<FileRow | undefined> {

@@ -8,7 +8,7 @@
 
 import { NewhireError } from '../../errors.js';
 import type { BlobFacts } from './blobs.js';
-import type { KeyedRequest } from './store.js';
+import type { FileRow, KeyedRequest, NewFile } from './store.js';
 
 /** A file that was made from a table. */
 export interface MadeOfTable {
@@ -37,6 +37,13 @@ export interface ConversionRow extends BlobFacts {
 
 /** What the caller knows of a conversion once its table is received. */
 export type NewConversion = Omit<ConversionRow, 'revision' | 'created_at' | 'made'>;
+
+/** Of which conversion a file was made. */
+export interface MadeFrom {
+  readonly conversion_id: string;
+  /** Whether the conversion still has the mapping with which the file was made. */
+  readonly isCurrent: (now: ConversionRow) => boolean;
+}
 
 /** What a change gives; what is undefined stays. */
 export interface ConversionChange {
@@ -94,12 +101,25 @@ export function noSuchConversion(): NewhireError {
   return new NewhireError('CONVERSION_NOT_FOUND', 'No conversion has this id.');
 }
 
+/** The change with which a conversion names a file that is made. */
+export function naming(
+  { file_id, state }: Pick<NewFile, 'file_id' | 'state'>,
+  { isCurrent }: MadeFrom,
+): (now: ConversionRow) => ConversionChange {
+  return (now) => ({ made: [...now.made, { state, file_id, is_current: isCurrent(now) }] });
+}
+
+/** For `catch`, where it is no error that the conversion was deleted. */
+export function unlessConversionDeleted(error: unknown): void {
+  if (!(error instanceof NewhireError && error.code === 'CONVERSION_NOT_FOUND')) throw error;
+}
+
 /** The port. All throw STORE_UNAVAILABLE. */
 export interface Conversions {
   receive(conversionId: string): Promise<TableUpload>;
   /**
    * Adds a conversion, whose table `upload` has received and committed. When the request was answered before, it gives the conversion of
-   * that answer instead, with its own id. A crash may leave a conversion that no request is answered with.
+   * that answer instead, with its own id. After a crash too, the conversion is there if and only if the request is answered with it.
    * @throws {NewhireError} IDEMPOTENCY_KEY_REUSED; CONVERSION_NOT_FOUND when the conversion of the earlier answer was deleted
    */
   insert(conversion: NewConversion, upload: TableUpload, request?: KeyedRequest): Promise<ConversionRow>;
@@ -109,6 +129,11 @@ export interface Conversions {
   waiting(query: WaitingQuery): Promise<WaitingConversions>;
   /** Changes a conversion; of several at a time each gets the row of the one before. @throws {NewhireError} CONVERSION_NOT_FOUND, and what `change` throws */
   change(conversionId: string, change: (row: ConversionRow) => ConversionChange): Promise<ConversionRow>;
+  /**
+   * Adds a file as `Store.insertFile` does, and its conversion names it: both or neither, also after a crash. When the conversion was
+   * deleted meanwhile, the file is added alone.
+   */
+  insertFile(file: NewFile, from: MadeFrom, request?: KeyedRequest): Promise<FileRow>;
   /** Removes a conversion with its table. @throws {NewhireError} CONVERSION_NOT_FOUND */
   remove(conversionId: string): Promise<void>;
   /** Removes what is old, and gives the number. */

@@ -59,7 +59,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<OpenS
   const store = new PostgresStore(database);
   const blobs = new PostgresBlobs(database, folder);
   const workspaces = new PostgresWorkspaces(database, folder, url);
-  const conversions = new PostgresConversions(database, folder);
+  const conversions = new PostgresConversions(database, folder, store);
   const disconnect = async () => {
     await Promise.all([db.destroy(), beating.destroy()]);
     await folder.remove();

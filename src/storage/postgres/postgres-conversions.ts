@@ -19,14 +19,19 @@ import {
   type ConversionChange,
   type ConversionRow,
   type Conversions,
+  type FileRow,
   type KeyedRequest,
+  type MadeFrom,
   type NewConversion,
+  type NewFile,
+  naming,
   noSuchConversion,
   type OldConversionsQuery,
   ONE_DAY,
   type PlacedTable,
   type TableUpload,
   UNUSED_CONVERSION,
+  unlessConversionDeleted,
   type WaitingConversions,
   type WaitingQuery,
 } from '../ports/index.js';
@@ -35,6 +40,7 @@ import { lostBytes } from './database-errors.js';
 import { answeredAlone, remember } from './keyed-requests.js';
 import { partsOf, partWriter } from './parts.js';
 import { keptBlob, newBlobs } from './postgres-blobs.js';
+import type { PostgresStore } from './postgres-store.js';
 import { keepSet, type SqlTime, type Tables, type Tx } from './tables.js';
 
 /** Implements `Conversions`. */
@@ -42,6 +48,7 @@ export class PostgresConversions implements Conversions {
   constructor(
     private readonly database: Database,
     private readonly folder: WorkFolder,
+    private readonly store: Pick<PostgresStore, 'insertFile'>,
   ) {}
 
   async receive(): Promise<TableUpload> {
@@ -83,16 +90,12 @@ export class PostgresConversions implements Conversions {
     conversionId: string,
     change: (row: ConversionRow) => ConversionChange,
   ): Promise<ConversionRow> {
-    return this.database.change(async (tx) => {
-      const row = conversionRow(await locked(tx, conversionId));
-      const { content = row.content, made = row.made } = change(row);
-      const changed = { ...row, content, made, revision: row.revision + 1 };
-      await tx
-        .updateTable('conversions')
-        .set({ revision: changed.revision, ...jsonOf(changed) })
-        .where('conversion_id', '=', conversionId)
-        .execute();
-      return Object.freeze(changed);
+    return this.database.change((tx) => changed(tx, conversionId, change));
+  }
+
+  async insertFile(file: NewFile, from: MadeFrom, request?: KeyedRequest): Promise<FileRow> {
+    return this.store.insertFile(file, request, async (tx) => {
+      await changed(tx, from.conversion_id, naming(file, from)).catch(unlessConversionDeleted);
     });
   }
 
@@ -219,6 +222,23 @@ async function locked(tx: Tx, id: string): Promise<Selectable<Tables['conversion
   const row = isId(id) ? await query.executeTakeFirst() : undefined;
   if (!row) throw noSuchConversion();
   return row;
+}
+
+/** Changes a conversion. @throws {NewhireError} CONVERSION_NOT_FOUND, and what `change` throws */
+async function changed(
+  tx: Tx,
+  id: string,
+  change: (row: ConversionRow) => ConversionChange,
+): Promise<ConversionRow> {
+  const row = conversionRow(await locked(tx, id));
+  const { content = row.content, made = row.made } = change(row);
+  const next = { ...row, content, made, revision: row.revision + 1 };
+  await tx
+    .updateTable('conversions')
+    .set({ revision: next.revision, ...jsonOf(next) })
+    .where('conversion_id', '=', id)
+    .execute();
+  return Object.freeze(next);
 }
 
 async function removeAll(tx: Tx, ids: readonly string[]): Promise<void> {

@@ -51,7 +51,12 @@ export class PostgresStore implements Store {
 
   constructor(private readonly database: Database) {}
 
-  async insertFile(file: NewFile, request?: KeyedRequest): Promise<FileRow> {
+  /** `also` is part of the same change, unless the request was answered before. */
+  async insertFile(
+    file: NewFile,
+    request?: KeyedRequest,
+    also: (tx: Tx) => Promise<void> = async () => {},
+  ): Promise<FileRow> {
     const inserted = await this.changeOnce(request, knownFile, async (tx, now) => {
       const row = { ...fileValues(file), uploaded_at: now };
       const insert = tx.insertInto('files').values(row).returningAll();
@@ -59,6 +64,7 @@ export class PostgresStore implements Store {
       const kept = await keepSet(tx, file.file_id);
       const written = FILE_BLOBS.length + (file.origins ? 1 : 0);
       if (this.database.uploads.has(file.file_id) && kept !== written) throw lostBytes();
+      await also(tx);
       return [fileRow(added), file.file_id];
     });
     if (inserted.file_id === file.file_id) this.database.uploads.delete(file.file_id);
