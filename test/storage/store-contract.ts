@@ -119,6 +119,24 @@ export function describeStore(name: string, open: (clock: () => Date) => Promise
       expect(seen).toEqual(rows.map(({ file_id }) => file_id).reverse());
     });
 
+    test('no file is missing from the pages when the clock was set back meanwhile, and each page is deleted', async () => {
+      let hours = 0;
+      const store = await open(() => new Date(Date.parse('2026-11-21T12:00:00.000Z') + 3_600_000 * hours));
+      const rows: FileRow[] = [];
+      for (hours of [1, 1.5, 0, 0.5]) rows.push(await store.insertFile(aFile()));
+      const [b, c, d, e] = rows.map(({ file_id }) => file_id);
+      const seen: string[] = [];
+      for (let after: { time: string; id: string } | undefined; ; ) {
+        const { files } = await store.listFiles({ skip: 0, limit: 1, after });
+        const [file] = files;
+        if (!file) break;
+        seen.push(file.file_id);
+        after = { time: file.uploaded_at, id: file.file_id };
+        await store.deleteFile(file.file_id);
+      }
+      expect(seen).toEqual([c, b, e, d]);
+    });
+
     test('a list is of the files with the given hash, or of the jobs of one file', async () => {
       const store = await openNew();
       const sha256 = 'ab'.repeat(32);

@@ -79,8 +79,8 @@ export async function reconciled(folder: DataFolder, found: Index): Promise<Reco
 
   const index = {
     ...found,
-    files: withJobs(inOrder(found.files, files, 'uploaded_at'), jobOf),
-    jobs: inOrder(found.jobs, jobs, 'created_at'),
+    files: withJobs([...files.values()], jobOf),
+    jobs: [...jobs.values()],
     requests: joined(found.requests ?? [], requests),
   };
   const there = new Set([...fileIds, ...jobIds]);
@@ -119,17 +119,6 @@ async function chosen(
 /** Whether a folder of the jobs belongs neither to a run of `newhire correct` nor to a job that nobody was told of. */
 async function isForeign(folder: DataFolder, id: string): Promise<boolean> {
   return (await originOf(folder.jobPaths(id))) !== 'cli' && !(await isBarelyBegun(folder, id));
-}
-
-/** The rows that are left, in the order of the index; in that of time when there are further ones. */
-function inOrder<Key extends string, Row extends Readonly<Record<Key, string>>>(
-  before: readonly Row[],
-  left: ReadonlyMap<string, Row>,
-  time: Key,
-): Row[] {
-  const rows = [...left.values()];
-  if (rows.length <= before.length) return rows;
-  return rows.sort((a, b) => (a[time] < b[time] ? -1 : a[time] > b[time] ? 1 : 0));
 }
 
 function withJobs(files: readonly FileRow[], jobOf: ReadonlyMap<string, string>): FileRow[] {

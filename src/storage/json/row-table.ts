@@ -1,4 +1,7 @@
-/** Rows by id, in the order of their insertion, with a draft of changes that are not on disk yet. */
+/**
+ * Rows by id, with a draft of changes that are not on disk yet. Rows that have a time are in the order of time and id, which never change:
+ * so the place of a row does not depend on the clock that other rows got their times from, nor on rows that are deleted.
+ */
 
 import type { Page, Place } from '../ports/index.js';
 
@@ -14,10 +17,10 @@ export class Table<Row extends object> {
   constructor(
     rows: readonly Row[],
     private readonly idOf: (row: Row) => string,
-    /** When the row was added, ISO 8601 in UTC; needed for pages after a place. */
-    private readonly timeOf: (row: Row) => string = () => '',
+    /** When the row was added, ISO 8601 in UTC; rows without a time are in the order of their insertion. */
+    private readonly timeOf?: (row: Row) => string,
   ) {
-    this.committed = rows.map((row) => Object.freeze(row));
+    this.committed = this.inOrder(rows.map((row) => Object.freeze(row)));
     this.indexPositions();
   }
 
@@ -32,7 +35,7 @@ export class Table<Row extends object> {
     return this.draft.has(id) ? this.draft.get(id) : this.get(id);
   }
 
-  /** Adds a row at the end, or replaces the one with its id. */
+  /** Adds a row, or replaces the one with its id. */
   put(row: Row): void {
     this.draft.set(this.idOf(row), Object.freeze(row));
   }
@@ -68,18 +71,27 @@ export class Table<Row extends object> {
   /** All rows with the draft applied, oldest first. */
   draftedRows(): readonly Row[] {
     if (!this.hasDraft) return this.committed;
-    const rows: (Row | undefined)[] = [...this.committed];
-    for (const [id, row] of this.draft) rows[this.positions.get(id) ?? rows.length] = row;
-    return rows.filter((row) => row !== undefined);
+    const all: (Row | undefined)[] = [...this.committed];
+    for (const [id, row] of this.draft) all[this.positions.get(id) ?? all.length] = row;
+    const rows = all.filter((row) => row !== undefined);
+    return this.inOrder(rows, rows.length - this.added.length);
   }
 
   /** The draft is on disk: reads show it from now on. */
   commit(): void {
     if (!this.hasDraft) return;
+    const before = this.committed;
     this.committed = this.draftedRows();
-    if (this.removed.length > 0) this.positions.clear();
+    // One that came before others has moved the last one, too.
+    const isMoved = this.removed.length > 0 || !this.isSameRow(before.length - 1, before.at(-1));
+    if (isMoved) this.positions.clear();
     this.draft.clear();
     this.indexPositions();
+  }
+
+  private isSameRow(at: number, row: Row | undefined): boolean {
+    const now = this.committed[at];
+    return now === row || (now !== undefined && row !== undefined && this.idOf(now) === this.idOf(row));
   }
 
   /** The draft could not be written: its changes are dropped. */
@@ -127,9 +139,27 @@ export class Table<Row extends object> {
   }
 
   /** The number of rows older than the place, whose own row may have been deleted. */
-  private endBefore({ time, id }: Place): number {
-    const position = this.positions.get(id);
-    if (position !== undefined) return position;
-    return this.committed.findLastIndex((row) => this.timeOf(row) < time) + 1;
+  private endBefore(place: Place): number {
+    return (
+      this.positions.get(place.id) ?? this.committed.findLastIndex((row) => this.isBefore(row, place)) + 1
+    );
+  }
+
+  private isBefore(row: Row, { time, id }: Place): boolean {
+    const own = this.timeOf?.(row) ?? '';
+    return own < time || (own === time && this.idOf(row) < id);
+  }
+
+  /** Sorted only where a clock was set back, or rows were adopted. Those before `from` are in order. */
+  private inOrder(rows: readonly Row[], from = 0): readonly Row[] {
+    const { timeOf } = this;
+    if (!timeOf) return rows;
+    const placeOf = (row: Row): Place => ({ time: timeOf(row), id: this.idOf(row) });
+    const isBehind = (row: Row, at: number) => {
+      const before = rows[from + at - 1];
+      return before !== undefined && this.isBefore(row, placeOf(before));
+    };
+    if (!rows.slice(from).some(isBehind)) return rows;
+    return [...rows].sort((a, b) => (this.isBefore(a, placeOf(b)) ? -1 : 1));
   }
 }
