@@ -145,6 +145,18 @@ export function describeQueue(
       });
     });
 
+    test('a job that crashed while the clock was ahead does not wait for that time to come', async () => {
+      let ahead = 3_600_000;
+      const { store, queue } = await open(() => new Date(Date.parse('2026-11-21T12:00:00.000Z') + ahead));
+      const { job_id } = await addJob(store);
+      await queue.crashJob((await queue.claimNextJob())!, 'It ran out of memory.');
+      expect(await queue.claimNextJob()).toBeUndefined();
+      expect(await queue.untilNextJob()).toBe(5000);
+      ahead = 0;
+      expect(await queue.untilNextJob()).toBe(0);
+      expect(await queue.claimNextJob()).toMatchObject({ job_id });
+    });
+
     test('a job whose server died has crashed, too; an orderly stop never counts', async () => {
       const { store, queue } = await openNew();
       const { job_id } = await addJob(store);

@@ -19,7 +19,7 @@ const ALLOWED: Record<JobStatus, readonly JobStatus[]> = {
 const MOST_CRASHES = 3;
 
 /** Milliseconds until a job that crashed is due again, so that a server that crashes because of it can answer requests in between. */
-const CRASH_PAUSE = 5000;
+export const CRASH_PAUSE = 5000;
 
 /** Why a job failed that was cancelled. */
 const CANCELLED = 'Cancelled by request.';
@@ -131,9 +131,10 @@ export function isUnfinished({ status }: JobRow): boolean {
   return status === 'pending' || status === 'processing';
 }
 
-/** Whether a pending job may be claimed at a time. Only one that crashed has to wait. */
+/** Whether a pending job may be claimed at a time. Only one that crashed has to wait; for longer than the pause only if a clock was set back. */
 export function isDue({ crashes, queued_at }: JobRow, now: string): boolean {
-  return crashes === 0 || queued_at <= now;
+  const wait = Date.parse(queued_at) - Date.parse(now);
+  return crashes === 0 || wait <= 0 || wait > CRASH_PAUSE;
 }
 
 /** Whether a review of a completed job may ask the model the same again: the replies that the job got are the answers then. */

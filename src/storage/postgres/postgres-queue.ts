@@ -18,6 +18,7 @@ import { type SqlBool, sql } from 'kysely';
 import { NewhireError } from '../../errors.js';
 import {
   type Backlog,
+  CRASH_PAUSE,
   crashed,
   finished,
   type JobOutcome,
@@ -32,7 +33,7 @@ import {
 } from '../ports/index.js';
 import { type Database, isUpFor, later, type Notice } from './database.js';
 import { JOB_BLOBS } from './postgres-blobs.js';
-import { countJobs, jobRow, keepSet, lockJob, putJob, type Tx } from './tables.js';
+import { countJobs, jobRow, keepSet, lockJob, putJob, type SqlTime, type Tx } from './tables.js';
 
 /** Milliseconds until a lease that is not renewed expires. */
 export const LEASE = 8000;
@@ -108,7 +109,7 @@ export class PostgresQueue implements Queue {
             .selectFrom('jobs as next')
             .select('next.job_id')
             .where('next.status', '=', 'pending')
-            .where((or) => or.or([or('next.crashes', '=', 0), or('next.queued_at', '<=', now)]))
+            .where(isDueAt(now, 'next'))
             .orderBy('next.queued_at')
             .orderBy('next.job_id')
             .limit(1)
@@ -251,7 +252,7 @@ export class PostgresQueue implements Queue {
 
   async untilNextJob(): Promise<number | undefined> {
     const now = this.database.now();
-    const due = sql<string>`case when crashes = 0 then queued_at else greatest(queued_at, ${now}) end`;
+    const due = sql<string>`case when ${isDueAt(now, 'jobs')} then ${now} else queued_at end`;
     const left = sql<number | null>`(extract(epoch from min(${due}) - ${now}) * 1000)::int8`;
     const { pause } = await this.database.run((db) =>
       db
@@ -320,4 +321,10 @@ function isSameEnd(job: JobRow, claimed: JobRow, outcome: JobOutcome): boolean {
   if (job.attempts !== claimed.attempts || job.status !== outcome.status || job.cancelled) return false;
   if (outcome.status === 'failed') return job.error_message === outcome.error_message;
   return job.results?.corrected?.sha256 === outcome.results.corrected?.sha256;
+}
+
+/** What `isDue` of job-state.ts says, of the table with this name. */
+function isDueAt(now: SqlTime, table: string) {
+  const [crashes, queuedAt] = [sql.ref(`${table}.crashes`), sql.ref(`${table}.queued_at`)];
+  return sql<SqlBool>`(${crashes} = 0 or ${queuedAt} <= ${now} or ${queuedAt} > ${later(now, CRASH_PAUSE)})`;
 }
