@@ -26,6 +26,11 @@ import {
   writeDescriptions,
 } from './row-descriptions.js';
 
+const DAMAGED = 'is damaged';
+
+/** Where a damaged index is kept, as long as it may be needed. */
+const damagedOf = (path: string) => `${path}.damaged`;
+
 /** How an index is opened. */
 export interface OpenIndexOptions {
   /** Called when db.json was damaged and was made again, and when it does not agree with the folders; it names their ids. */
@@ -79,7 +84,7 @@ export async function openIndex(
   // From now on older versions refuse the folder, which would lose what this one adds.
   if (found !== 'current' || isChanged || isOlder) await file.write();
   // The damaged file is needed only if something could not be found again.
-  if (unknown.length === 0) await nodeFiles.rm(`${folder.index}.damaged`, { force: true });
+  if (unknown.length === 0) await nodeFiles.rm(damagedOf(folder.index), { force: true });
   const sentences = [...aboutFault(fault, now), ...aboutFolders(now)];
   if (sentences.length > 0) onWarning(`db.json in ${basename(folder.root)} ${sentences.join(' ')}`);
   if (fault === undefined && adopted > 0) onAdopted?.(adopted);
@@ -92,7 +97,8 @@ function aboutFault(fault: string | undefined, { index, missing, unknown }: Reco
   const isWhole = missing.length + unknown.length === 0;
   if (fault === undefined) return isWhole ? [] : ['does not agree with the folders of the uploads and jobs.'];
   const again = `It was made again from the folders of the uploads and jobs: ${index.files.length} uploads.`;
-  return [`${fault}.`, again, ...(isWhole ? ['Nothing is missing.'] : [])];
+  const kept = fault === DAMAGED && unknown.length > 0 ? ['It was kept as db.json.damaged.'] : [];
+  return [`${fault}.`, ...kept, again, ...(isWhole ? ['Nothing is missing.'] : [])];
 }
 
 function aboutFolders({ missing, unknown }: Reconciled): string[] {
@@ -121,7 +127,7 @@ async function findIndex(folder: DataFolder, files: FileOps): Promise<FoundIndex
   if (isNew) return { found: 'new' };
   const isDamaged = current === 'damaged';
   if (isDamaged) await setAside(path);
-  const fault = isDamaged ? 'is damaged and was kept as db.json.damaged' : 'is missing';
+  const fault = isDamaged ? DAMAGED : 'is missing';
   return typeof previous === 'object'
     ? { found: 'previous', index: previous, fault }
     : { found: 'none', fault };
@@ -143,7 +149,7 @@ async function readGeneration(path: string, files: FileOps): Promise<Index | 'mi
 
 async function setAside(path: string): Promise<void> {
   await onDisk(dirname(path), async () => {
-    await nodeFiles.rename(path, `${path}.damaged`);
+    await nodeFiles.rename(path, damagedOf(path));
     await syncFolder(dirname(path));
   });
 }

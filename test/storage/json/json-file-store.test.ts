@@ -170,7 +170,7 @@ describe('a db.json that cannot be read', () => {
     const { root, job, rows } = await twoUploads();
     await writeFile(`${root}/db.json`, damage(await readFile(`${root}/db.json`, 'utf8')));
     const { store, warnings } = await reopened(root);
-    expect(warnings).toEqual([expect.stringMatching(/db\.json in .* is damaged .* Nothing is missing\.$/)]);
+    expect(warnings).toEqual([expect.stringMatching(/db\.json in .* is damaged\. .* Nothing is missing\.$/)]);
     expect((await store.listFiles({ skip: 0, limit: 9 })).files).toEqual(rows);
     expect(await store.getJob(job.job_id)).toEqual(job);
     expect((await readdir(root)).filter((name) => name.includes('damaged'))).toEqual([]);
@@ -191,9 +191,11 @@ describe('a db.json that cannot be read', () => {
     const { root, rows, job } = await twoUploads();
     await writeFile(`${root}/db.json`, 'x');
     await writeFile(`${root}/db.json.bak`, '');
-    const { store } = await reopened(root);
+    const { store, warnings } = await reopened(root);
     expect((await store.listFiles({ skip: 0, limit: 9 })).files).toEqual(rows);
     expect(await store.getJob(job.job_id)).toEqual(job);
+    expect(warnings).toEqual([expect.stringMatching(/ is damaged\. .* Nothing is missing\.$/)]);
+    expect(await readdir(root)).not.toContain('db.json.damaged');
   });
 
   test('a deleted upload does not come back', async () => {
@@ -210,8 +212,11 @@ describe('a db.json that cannot be read', () => {
     const { file_id } = rows[0]!;
     await writeFile(`${root}/files/${file_id}/file.json`, '{"schema":2}');
     await writeFile(`${root}/db.json`, '');
-    for (let start = 0; start < 3; start++)
-      expect((await reopened(root)).warnings).toEqual([expect.stringContaining(file_id)]);
+    for (let start = 0; start < 3; start++) {
+      const { warnings } = await reopened(root);
+      expect(warnings).toEqual([expect.stringContaining(file_id)]);
+      expect(warnings[0]?.includes('kept as db.json.damaged')).toBe(start === 0);
+    }
     expect(await readdir(root)).toContain('db.json.damaged');
   });
 
