@@ -2,7 +2,13 @@
 
 import { pipeline, Readable } from 'node:stream';
 import { createGzip, gzipSync } from 'node:zlib';
-import type { FastifyInstance, FastifyReply, onSendHookHandler } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestHookHandler,
+  onSendHookHandler,
+} from 'fastify';
 
 declare module 'fastify' {
   interface RouteShorthandOptions {
@@ -24,12 +30,53 @@ const COMPRESSIBLE = /^text\/|[/+](json|xml|javascript|yaml|x-yaml|x-ndjson)\b/;
 
 /** Register it before the routes. */
 export function compressAnswers(app: FastifyInstance): void {
+  app.addHook('onRequest', readTags);
   app.addHook('onRoute', (route) => {
     if (route.compress === false) return;
-    const hook = route.method === 'HEAD' ? omitLength : compress;
-    route.onSend = [route.onSend ?? [], hook].flat();
+    const others = route.onSend ?? [];
+    route.onSend = (route.method === 'HEAD' ? [announce, others, omitLength] : [others, compress]).flat();
   });
 }
+
+/**
+ * Ends the strong tag of a compressed answer: each form has its own (RFC 9110, section 8.8.3.3). If-Match takes either, as it takes the tags of
+ * all forms (`requireMatch`).
+ */
+const PACKED = '.gzip"';
+
+const packedTag = (etag: string) => etag.replace(/"$/, PACKED);
+
+/** Routes know nothing of the forms: for a client that accepts the compressed one, its tag in If-None-Match stands for both. */
+const readTags: onRequestHookHandler = ({ headers }, _reply, done) => {
+  const tags = headers['if-none-match'];
+  if (tags?.includes(PACKED) && accepts('gzip', headers['accept-encoding']))
+    headers['if-none-match'] = `${tags}, ${tags.replaceAll(PACKED, '"')}`;
+  done();
+};
+
+/** The client has the compressed form: 304 names its tag. */
+function nameKnownForm({ headers }: FastifyRequest, reply: FastifyReply): void {
+  const tag = packedTag(String(reply.getHeader('etag') ?? ''));
+  if (tag !== '' && headers['if-none-match']?.includes(tag)) reply.header('etag', tag);
+}
+
+/** Whether the answer is to be compressed; then its headers say so. */
+function isPacked(request: FastifyRequest, reply: FastifyReply, payload: unknown): payload is Payload {
+  if (reply.statusCode === 304) nameKnownForm(request, reply);
+  if (!isCompressible(payload, reply)) return false;
+  varyByEncoding(reply);
+  if (!accepts('gzip', request.headers['accept-encoding'])) return false;
+  reply.header('content-encoding', 'gzip');
+  const etag = reply.getHeader('etag');
+  if (typeof etag === 'string' && etag.startsWith('"')) reply.header('etag', packedTag(etag));
+  return true;
+}
+
+/** HEAD has the headers of GET. */
+const announce: onSendHookHandler = (request, reply, payload, done) => {
+  isPacked(request, reply, payload);
+  done(null, payload);
+};
 
 /** HEAD may only name the length that GET would have (RFC 9110, section 8.6), which is not known before it is compressed. */
 const omitLength: onSendHookHandler = (_request, reply, payload, done) => {
@@ -38,10 +85,7 @@ const omitLength: onSendHookHandler = (_request, reply, payload, done) => {
 };
 
 const compress: onSendHookHandler = (request, reply, payload, done) => {
-  if (!isCompressible(payload, reply)) return done(null, payload);
-  varyByEncoding(reply);
-  if (!accepts('gzip', request.headers['accept-encoding'])) return done(null, payload);
-  reply.header('content-encoding', 'gzip');
+  if (!isPacked(request, reply, payload)) return done(null, payload);
   if (!(payload instanceof Readable) && Buffer.byteLength(payload) <= AT_ONCE)
     return done(null, gzipSync(payload, LEVEL));
   const source = payload instanceof Readable ? payload : Readable.from([payload]);
@@ -52,8 +96,10 @@ const compress: onSendHookHandler = (request, reply, payload, done) => {
   );
 };
 
+type Payload = string | Buffer | Readable;
+
 /** Code that sets Content-Length sends exactly these bytes. */
-function isCompressible(payload: unknown, reply: FastifyReply): payload is string | Buffer | Readable {
+function isCompressible(payload: unknown, reply: FastifyReply): payload is Payload {
   const isLarge =
     payload instanceof Readable ||
     ((typeof payload === 'string' || Buffer.isBuffer(payload)) && Buffer.byteLength(payload) >= THRESHOLD);

@@ -87,15 +87,27 @@ test('what fits into a packet is not compressed', async () => {
     expect((await ask(url + path, GZIP)).headers['content-encoding'], path).toBeUndefined();
 });
 
-test('a tag is the same with and without compression, and both know what they have', async () => {
+test('each form of an answer has its own strong tag, and who has a form that is accepted is told so', async () => {
   const { url, file } = await filledService();
-  const { etag = '' } = (await ask(url + file, GZIP)).headers;
-  expect(etag).toMatch(/^"/);
-  expect((await ask(url + file)).headers.etag).toBe(etag);
-  for (const headers of [GZIP, {}]) {
-    const again = await ask(url + file, { ...headers, 'if-none-match': etag });
-    expect([again.status, again.body.length, again.headers['content-encoding']]).toEqual([304, 0, undefined]);
-  }
+  const tagIn = async (headers: OutgoingHttpHeaders, method = 'GET') =>
+    (await ask(url + file, headers, method)).headers.etag ?? '';
+  const [packed, plain] = [await tagIn(GZIP), await tagIn({})];
+  expect([packed, plain]).toEqual([expect.stringMatching(/^"/), expect.stringMatching(/^"/)]);
+  expect(packed).not.toBe(plain);
+  expect([await tagIn(GZIP, 'HEAD'), await tagIn({}, 'HEAD')]).toEqual([packed, plain]);
+  const again = async (headers: OutgoingHttpHeaders, tags: string) => {
+    const answer = await ask(url + file, { ...headers, 'if-none-match': tags });
+    return [answer.status, answer.headers.etag, answer.headers['content-encoding']];
+  };
+  expect(await again(GZIP, packed)).toEqual([304, packed, undefined]);
+  expect(await again(GZIP, `"x", W/${packed}, ${plain}`)).toEqual([304, packed, undefined]);
+  for (const headers of [GZIP, {}]) expect(await again(headers, plain)).toEqual([304, plain, undefined]);
+  // A cache may have the packed form for other clients.
+  expect(await again({}, packed)).toEqual([200, plain, undefined]);
+  for (const headers of [GZIP, {}])
+    for (const tag of [packed, plain])
+      expect((await ask(url + file, { ...headers, 'if-match': tag })).status).toBe(200);
+  expect((await ask(url + file, { 'if-match': packed.replace('"', '"x') })).status).toBe(412);
 });
 
 test('a corrected file comes byte for byte, with its length and its strong tag', async () => {
