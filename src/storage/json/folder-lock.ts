@@ -52,6 +52,9 @@ const GUARD_STALE_AFTER = 2000;
 /** Milliseconds to wait for the guard of the start. */
 const GUARD_WAIT = 4000;
 
+/** Milliseconds between two attempts at a lock, or looks at it. */
+const STEP = 100;
+
 /** Milliseconds until a folder that was out of reach is looked for again. */
 const REACH_PAUSE = 300;
 
@@ -146,11 +149,10 @@ async function takeOver(
   };
   let unlock: Release;
   try {
-    // A process of another machine cannot be checked: wait until its lock is refreshed or expires.
-    unlock =
-      state === 'unknown'
-        ? await lockUnlessRefreshed(name, lockOptions)
-        : await lockWithRetries(name, 0, lockOptions);
+    // A process of another machine cannot be checked.
+    unlock = await (state === 'dead'
+      ? lockWithRetries(name, 0, lockOptions)
+      : lockUnlessRefreshed(name, lockOptions));
   } catch (error) {
     throw codeOf(error) === 'ELOCKED' ? lockedBy(owner) : error;
   }
@@ -172,16 +174,21 @@ async function takeOver(
 
 type Refresh = Required<Pick<LockOptions, 'stale' | 'onCompromised'>>;
 
-/** Waits until the lock expires. One that a fast clock has dated in the future never does, but is not refreshed either. */
+/**
+ * Takes the lock once it is seen not to be refreshed for long enough. How old it is says nothing: the clock of its owner may be another
+ * one, or this one may have jumped.
+ */
 async function lockUnlessRefreshed(name: string, options: Refresh): Promise<Release> {
   const before = await lastRefresh(name);
-  try {
-    return await lockWithRetries(name, options.stale + REFRESH_MARGIN, options);
-  } catch (error) {
-    if (codeOf(error) !== 'ELOCKED' || (await lastRefresh(name)) !== before) throw error;
-    await rm(lockPath(name), { recursive: true, force: true });
-    return lockWithRetries(name, 0, options);
+  const until = performance.now() + options.stale + REFRESH_MARGIN;
+  while (before !== undefined && performance.now() < until) {
+    await delay(STEP);
+    const last = await lastRefresh(name);
+    if (last === undefined) break;
+    if (last !== before) throw lockedBy(await readOwner(`${name}.json`));
   }
+  await rm(lockPath(name), { recursive: true, force: true });
+  return lockWithRetries(name, 0, options);
 }
 
 /** In milliseconds since 1970, by the clock of the owner; undefined when there is no lock. */
@@ -199,10 +206,9 @@ function lockPath(name: string): string {
 
 /** Tries for up to `longestWait` milliseconds while another process holds the lock. */
 async function lockWithRetries(name: string, longestWait: number, options: Refresh): Promise<Release> {
-  const step = 100;
   return pRetry(() => lockfile.lock(name, { ...options, realpath: false }), {
-    retries: longestWait / step,
-    minTimeout: step,
+    retries: longestWait / STEP,
+    minTimeout: STEP,
     factor: 1,
     shouldRetry: ({ error }) => codeOf(error) === 'ELOCKED',
   });
