@@ -274,27 +274,34 @@ test('after a jump of the clock, tables are removed once a day has passed, or a 
   expect(await remove()).toBe(1);
 });
 
-test('a start with a clock that is a year ahead removes no table, however often it is started', async () => {
-  let now = NOON;
-  const root = await tempFolder();
-  const start = async () => {
-    const clock = () => new Date(now);
-    const opened = await openJsonStore(root, { ...opening, clock, monotonic: () => 0 });
-    const removed = await opened.conversions.removeOld({ days: undefined });
-    await opened.store.noteTime();
-    return { ...opened, removed };
-  };
-  const first = await start();
-  const id = await added(first.conversions);
-  await first.close();
-  now += 365 * 24 * HOUR;
-  for (let at = 0; at < 3; at++) {
-    const again = await start();
-    expect(again.removed).toBe(0);
-    expect(await again.conversions.get(id)).toBeDefined();
-    await again.close();
-  }
-});
+test.each([
+  ['no', undefined],
+  ['a long', 500],
+])(
+  'a start with a clock that is a year ahead removes no table, however often it is started, with %s retention',
+  async (_, days) => {
+    let now = NOON;
+    const root = await tempFolder();
+    const start = async () => {
+      const clock = () => new Date(now);
+      const opened = await openJsonStore(root, { ...opening, clock, monotonic: () => 0 });
+      if (days !== undefined) await opened.store.deleteOldFiles({ days, most: 9 });
+      const removed = await opened.conversions.removeOld({ days });
+      await opened.store.noteTime();
+      return { ...opened, removed };
+    };
+    const first = await start();
+    const id = await added(first.conversions);
+    await first.close();
+    now += 365 * 24 * HOUR;
+    for (let at = 0; at < 3; at++) {
+      const again = await start();
+      expect(again.removed).toBe(0);
+      expect(await again.conversions.get(id)).toBeDefined();
+      await again.close();
+    }
+  },
+);
 
 test('a start removes tables that were begun, and verification names one that is damaged', async () => {
   const root = await tempFolder();

@@ -167,7 +167,7 @@ export class FolderConversions implements Conversions {
   }
 
   async removeOld({ days, isConfirmed = false }: OldConversionsQuery): Promise<number> {
-    if (!isConfirmed && !(await this.guard.isSteady(UNUSED_CONVERSION))) return 0;
+    if (!isConfirmed && !(await this.guard.isSteady())) return 0;
     let removed = 0;
     for (const id of await this.ids()) {
       // One that is damaged is left to a person.

@@ -150,12 +150,16 @@ export class JsonFileStore implements Store, Queue {
       return { files: old, isMost: false };
     });
     if (isMost) return { files, paused: await guard.pauseForMost() };
-    await (isConfirmed ? guard.lift() : guard.looked());
+    if (isConfirmed) await guard.lift();
+    await this.noteTime();
     return { files, paused: null };
   }
 
   async noteTime(): Promise<void> {
     await this.guard.looked();
+    if (!(await this.guard.isSteady())) return;
+    // What cannot be written now is forgotten another time.
+    await this.change(() => this.rows.requests.forgetOld()).catch(() => undefined);
   }
 
   async insertJob(job: NewJob, request?: KeyedRequest): Promise<JobRow> {

@@ -27,7 +27,7 @@ export class RetentionGuard {
   private readonly path: string;
   /** Between the two clocks at the first look, or when a person confirmed the time. */
   private offset: number | undefined;
-  /** The same for what is not kept for long, and when it may be removed by the clock that nobody sets. */
+  /** The same for what is kept for a day, and when it may be removed by the clock that nobody sets. */
   private steady: { offset: number; from: number } | undefined;
 
   /** @param root path of the data folder @param monotonic milliseconds of a clock that nobody sets */
@@ -43,22 +43,23 @@ export class RetentionGuard {
   async doubt(days: number): Promise<string | undefined> {
     const { looked_at, paused } = await this.kept();
     if (paused) return paused;
-    this.offset ??= this.presentOffset();
-    if (Math.abs(this.presentOffset() - this.offset) > HOUR) return this.pause(JUMPED);
+    if (this.offset !== undefined)
+      return Math.abs(this.presentOffset() - this.offset) > HOUR ? this.pause(JUMPED) : undefined;
+    // From the first look on, a jump is noticed.
+    this.offset = this.presentOffset();
     return this.isUnseen(looked_at, days) ? this.pause(UNSEEN) : undefined;
   }
 
   /**
-   * Whether what is kept for so many milliseconds may be removed. Unlike `doubt` it needs no person: after a jump of the clock, and
-   * after a longer time without a check, as many milliseconds must pass by the clock that nobody sets.
+   * Whether what is kept for a day may be removed. Unlike `doubt` it needs no person: after a jump of the clock, and after a longer
+   * time without a check, a day must pass by the clock that nobody sets.
    */
-  async isSteady(kept: number): Promise<boolean> {
+  async isSteady(): Promise<boolean> {
     const { looked_at, paused } = await this.kept();
     const offset = this.presentOffset();
-    const since = looked_at === undefined ? 0 : this.clock().getTime() - Date.parse(looked_at);
-    const isSeen = this.steady !== undefined || (since <= kept && since >= -HOUR);
+    const isSeen = this.steady !== undefined || !this.isUnseen(looked_at, 1);
     const hasJumped = Math.abs(offset - (this.steady?.offset ?? offset)) > HOUR;
-    if (!isSeen || hasJumped) this.steady = { offset, from: this.monotonic() + kept };
+    if (!isSeen || hasJumped) this.steady = { offset, from: this.monotonic() + ONE_DAY };
     this.steady ??= { offset, from: this.monotonic() };
     return !paused && this.monotonic() >= this.steady.from;
   }
@@ -86,8 +87,7 @@ export class RetentionGuard {
    * full disk must not keep what is old.
    */
   async looked(): Promise<void> {
-    const { paused } = await this.kept();
-    if (!paused && this.monotonic() >= (this.steady?.from ?? 0)) await this.note();
+    if (await this.isSteady()) await this.note();
   }
 
   /** Ends a pause. Never throws. */

@@ -192,18 +192,23 @@ class KeyedRequests {
     return earlierAnswer(row, request);
   }
 
-  /** Remembers what a request was answered with, and forgets those that are too old. */
+  /** Remembers what a request was answered with. */
   remember(request: KeyedRequest | undefined, id: string): void {
     if (!request) return;
-    const now = this.clock();
-    for (const row of this.table.rows) {
-      if (!isOld(row, now)) break;
-      this.table.remove(row.key);
-    }
     const { key, fingerprint } = request;
-    this.table.put({ key, fingerprint, id, at: now.toISOString() });
+    this.table.put({ key, fingerprint, id, at: this.clock().toISOString() });
+  }
+
+  /** For a clock that has been right for a day: then those of the future are older, too. */
+  forgetOld(): void {
+    const now = this.clock();
+    for (const row of this.table.draftedRows())
+      if (isOld(row, now) || Date.parse(row.at) - now.getTime() > HOUR) this.table.remove(row.key);
   }
 }
+
+/** Milliseconds by which a clock may differ. */
+const HOUR = 3_600_000;
 
 function isOld({ at }: AnsweredRequest, now: Date): boolean {
   return now.getTime() - Date.parse(at) > ONE_DAY;

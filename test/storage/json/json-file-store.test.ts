@@ -235,6 +235,31 @@ describe('a db.json that cannot be read', () => {
     expect(await readFile(`${root}/db.json.bak`, 'utf8')).toBe('');
   });
 
+  test('a clock that is a year ahead for a while makes no answered request forgotten', async () => {
+    let [now, passed] = [Date.parse('2026-11-21T12:00:00Z'), 0];
+    const root = await tempFolder();
+    const options = { clock: () => new Date(now), monotonic: () => passed, onWarning: () => undefined };
+    const store = await JsonFileStore.open(await DataFolder.open(root), options);
+    const request = (key: string) => ({ key, fingerprint: 'f' });
+    const { file_id } = await store.insertFile(aFile(), request('a'));
+    const keys = () => store.answered.map(({ key }) => key);
+    await store.noteTime();
+    now += 365 * 86_400_000;
+    await store.insertFile(aFile(), request('b'));
+    await store.noteTime();
+    now -= 365 * 86_400_000;
+    expect(await store.answerTo(request('a'))).toBe(file_id);
+    await store.insertFile(aFile(), request('c'));
+    for (const hours of [1, 23.5, 1]) {
+      expect(keys()).toEqual(['a', 'b', 'c']);
+      now += hours * 3_600_000;
+      passed += hours * 3_600_000;
+      await store.noteTime();
+    }
+    expect(keys()).toEqual([]);
+    await store.close();
+  });
+
   test('a db.json of a newer newhire is refused and left alone', async () => {
     const { root } = await twoUploads();
     const text = Buffer.concat(new IndexWriter().piecesOf({ schema: 5, files: [], jobs: [] })).toString();
