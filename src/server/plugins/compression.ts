@@ -46,18 +46,24 @@ const PACKED = '.gzip"';
 
 const packedTag = (etag: string) => etag.replace(/"$/, PACKED);
 
+const acceptsPacked = ({ headers }: FastifyRequest) => accepts('gzip', headers['accept-encoding']);
+
 /** Routes know nothing of the forms: for a client that accepts the compressed one, its tag in If-None-Match stands for both. */
-const readTags: onRequestHookHandler = ({ headers }, _reply, done) => {
+const readTags: onRequestHookHandler = (request, _reply, done) => {
+  const { headers } = request;
   const tags = headers['if-none-match'];
-  if (tags?.includes(PACKED) && accepts('gzip', headers['accept-encoding']))
+  if (tags?.includes(PACKED) && acceptsPacked(request))
     headers['if-none-match'] = `${tags}, ${tags.replaceAll(PACKED, '"')}`;
   done();
 };
 
-/** The client has the compressed form: 304 names its tag. */
-function nameKnownForm({ headers }: FastifyRequest, reply: FastifyReply): void {
+/** 304 has the headers of the form that the client has (RFC 9110, section 15.4.5). */
+function nameKnownForm(request: FastifyRequest, reply: FastifyReply): void {
+  const { headers } = request;
+  varyByEncoding(reply);
   const tag = packedTag(String(reply.getHeader('etag') ?? ''));
-  if (tag !== '' && headers['if-none-match']?.includes(tag)) reply.header('etag', tag);
+  const isKnown = tag !== '' && headers['if-none-match']?.includes(tag);
+  if (isKnown && acceptsPacked(request)) reply.header('etag', tag);
 }
 
 /** Whether the answer is to be compressed; then its headers say so. */
@@ -65,7 +71,7 @@ function isPacked(request: FastifyRequest, reply: FastifyReply, payload: unknown
   if (reply.statusCode === 304) nameKnownForm(request, reply);
   if (!isCompressible(payload, reply)) return false;
   varyByEncoding(reply);
-  if (!accepts('gzip', request.headers['accept-encoding'])) return false;
+  if (!acceptsPacked(request)) return false;
   reply.header('content-encoding', 'gzip');
   const etag = reply.getHeader('etag');
   if (typeof etag === 'string' && etag.startsWith('"')) reply.header('etag', packedTag(etag));

@@ -97,12 +97,14 @@ test('each form of an answer has its own strong tag, and who has a form that is 
   expect([await tagIn(GZIP, 'HEAD'), await tagIn({}, 'HEAD')]).toEqual([packed, plain]);
   const again = async (headers: OutgoingHttpHeaders, tags: string) => {
     const answer = await ask(url + file, { ...headers, 'if-none-match': tags });
+    expect(answer.headers.vary).toBe('accept-encoding');
     return [answer.status, answer.headers.etag, answer.headers['content-encoding']];
   };
   expect(await again(GZIP, packed)).toEqual([304, packed, undefined]);
   expect(await again(GZIP, `"x", W/${packed}, ${plain}`)).toEqual([304, packed, undefined]);
   for (const headers of [GZIP, {}]) expect(await again(headers, plain)).toEqual([304, plain, undefined]);
   // A cache may have the packed form for other clients.
+  expect(await again({}, `${packed}, ${plain}`)).toEqual([304, plain, undefined]);
   expect(await again({}, packed)).toEqual([200, plain, undefined]);
   for (const headers of [GZIP, {}])
     for (const tag of [packed, plain])
