@@ -1,6 +1,7 @@
-/** Tables of states, ZIP codes, cities, countries, EIN prefixes and name suffixes, with their lookups. */
+/** Tables of states, ZIP codes, cities, countries, EIN prefixes, name suffixes and code pages, with their lookups. */
 
 export { foldCity, STATES_AS_WORDS } from './city-names.js';
+export { HIGH_CHARACTERS } from './code-page-tables.js';
 export {
   countryByName,
   FIPS_COUNTRIES,

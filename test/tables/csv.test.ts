@@ -129,6 +129,28 @@ describe('a text table', () => {
     expect((await textsOf(bytes)).map(([one]) => one)).toEqual(all);
   });
 
+  it.each([
+    ['a capital letter with a caron', ['Šimon', 'José']],
+    ['small ones', ['Dušan', 'Žofie', 'Peña']],
+    ['a ligature', ['Cœur', 'François']],
+    ['an apostrophe before a small letter', ['D’angelo', 'Int’l', 'Hernández']],
+    ['capitals', ['ŠKODA', 'PÉREZ', 'MUÑOZ']],
+  ])('is read in Windows-1252 where other code pages give no words: %s', async (_, names) => {
+    const bytes = bytesIn(upperHalf('windows-1252'), names.map((one) => `${one},1\n`).join(''));
+    expect((await tableOf(bytes)).form).toMatchObject({ encoding: 'windows-1252' });
+    expect((await textsOf(bytes)).map(([one]) => one)).toEqual(names);
+  });
+
+  it.each([
+    ['Windows-1252 or Mac Roman', upperHalf('windows-1252'), ['Šimon', 'Anne']],
+    ['Windows-1252 or Mac Roman', upperHalf('windows-1252'), ['D’angelo', 'O’Neil']],
+    ['Mac Roman', MAC_ROMAN, ['García', 'Böhm', 'Díaz', 'Müller', 'María']],
+    ['DOS', DOS, ['Zoë', 'Renée', 'Böhm', 'Hernández', 'Nuñez']],
+  ])('is in no known encoding where several give words: %s', async (_, characters, names) => {
+    const bytes = bytesIn(characters, names.map((one) => `${one},1\n`).join(''));
+    expect((await tableOf(bytes)).form).toMatchObject({ encoding: 'unknown' });
+  });
+
   it('keeps blanks, zeros, quotes and line ends within cells', async () => {
     expect(await textsOf('" a ",01234,"x ""y"" z"\r\n"1 Oak St\nApt 9",5" pipe,\r\n')).toEqual([
       [' a ', '01234', 'x "y" z'],

@@ -41,7 +41,7 @@ function encodingNotes({ form }: TableFile): string[] {
     ];
   if (form.encoding === 'unknown')
     return [
-      'the encoding of the file is not known: it is not UTF-8, and as Windows-1252 it has signs in the place of letters. Cells with characters beyond ASCII were left blank. Export the table as UTF-8',
+      'the encoding of the file is not known: it is not UTF-8, and its words may be Windows-1252 or another encoding, such as Mac Roman. Cells with characters beyond ASCII were left blank. Export the table as UTF-8',
     ];
   return [];
 }

@@ -1,7 +1,7 @@
 /** The code pages with one byte a character, as rivals of each other and of UTF-8. */
 
+import { HIGH_CHARACTERS } from '../../reference/index.js';
 import { fromWindows1252 } from '../../validation/index.js';
-import { HIGH_CHARACTERS } from './code-page-tables.js';
 
 export type CodePage = 'windows-1252' | keyof typeof HIGH_CHARACTERS;
 export type Encoding = CodePage | 'utf-8';

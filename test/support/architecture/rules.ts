@@ -11,7 +11,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   model: [],
   validation: ['layouts', 'reference'],
   correction: ['validation', 'model'],
-  tables: [],
+  tables: ['reference'],
   conversion: ['correction', 'tables'],
   storage: ['correction'],
   reports: ['conversion'],
