@@ -9,6 +9,8 @@ export interface TableRow {
   readonly isHidden: boolean;
   /** From column A on; cells after the last one are empty. */
   readonly cells: readonly Cell[];
+  /** CSV: the number of cells that the row has in the file, with the empty ones at its end. */
+  readonly written?: number;
 }
 
 /** A sheet of a workbook; a CSV file is one sheet. */

@@ -53,7 +53,7 @@ export function fittedTable(
 ): PreparedTable {
   const columns = fitMapping(mapping, survey);
   const used = columns.filter(({ mapped }) => mapped.fields !== undefined || mapped.field != null);
-  const rules = hireRules(columns, survey.after, mapping.table.hidden_rows);
+  const rules = hireRules(columns, survey, mapping.table.hidden_rows);
   let leftOut: readonly LeftOutRow[] = [];
   return {
     sheet: sheet.name,

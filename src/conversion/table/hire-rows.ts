@@ -17,8 +17,8 @@ export interface HireRules {
   readonly headingRow: number;
   /** Columns of the table. */
   readonly width: number;
-  /** A row with more cells is left out: not while the columns are still looked for. */
-  readonly isBounded: boolean;
+  /** A row that fills a cell after the columns is left out, or that has more cells in its file: not while the columns are still looked for. */
+  readonly mostCells: number | undefined;
   /** The columns of the SSN and of the day of hire, `at` 0-based. A row with an SSN or a day in one of them is a hire. */
   readonly telling: readonly { at: number; isSaid: (text: string) => boolean }[];
   readonly hiddenRows: 'use' | 'leave' | undefined;
@@ -27,7 +27,7 @@ export interface HireRules {
 /** The rules for a table whose mapping is known. */
 export function hireRules(
   columns: readonly UsedColumn[],
-  headingRow: number,
+  { after, mostCells }: { readonly after: number; readonly mostCells: number },
   hiddenRows: HireRules['hiddenRows'],
 ): HireRules {
   const telling = columns.flatMap(({ position, mapped }) =>
@@ -37,9 +37,9 @@ export function hireRules(
     }),
   );
   return {
-    headingRow,
+    headingRow: after,
     width: Math.max(0, ...columns.map(({ position }) => position)),
-    isBounded: true,
+    mostCells,
     telling,
     hiddenRows,
   };
@@ -123,10 +123,19 @@ export class HireRows {
     if (this.headings && isRepeated(row, this.headings)) return 'repeated headings';
     if (isTotal(row)) return 'a total';
     if (isPageNumber(row)) return 'the number of a page';
-    const { width, isBounded } = this.rules;
-    if (isBounded && row.cells.slice(width).some(isFilled))
-      return 'it has more cells than there are headings, so its values may be in the wrong columns';
-    return undefined;
+    return this.tooManyCells(row);
+  }
+
+  private tooManyCells({ cells, written = 0 }: TableRow): string | undefined {
+    const { width, mostCells } = this.rules;
+    if (mostCells === undefined) return undefined;
+    const than =
+      written > mostCells
+        ? 'most rows'
+        : cells.slice(width).some(isFilled)
+          ? 'there are headings'
+          : undefined;
+    return than && `it has more cells than ${than}, so its values may be in the wrong columns`;
   }
 
   private mayBeNote(row: TableRow): boolean {

@@ -33,6 +33,8 @@ export interface Survey {
   readonly hiddenRows: number;
   /** The last row of the headings, or above the first hire; 0 for neither. */
   readonly after: number;
+  /** The most cells that a hire of a text table has in the file, with empty ones: those of the headings, or of most rows. */
+  readonly mostCells: number;
 }
 
 /** Rows that are kept until the heading is found among them. */
@@ -63,8 +65,10 @@ export async function surveyTable(
   options: SurveyOptions,
 ): Promise<Survey> {
   const all = await surveyRows(rows(), factsOf, options);
-  if (all.cells <= all.survey.columns.length) return all.survey;
-  const { survey } = await surveyRows(rows(), factsOf, options, all.survey.columns.length);
+  const { columns, mostCells } = all.survey;
+  const width = Math.min(columns.length, mostCells);
+  if (all.cells <= width && all.written <= mostCells) return all.survey;
+  const { survey } = await surveyRows(rows(), factsOf, options, { width, mostCells });
   // With a mapping, what its headings and those of the table differ in says more.
   if (survey.hires === 0 && all.survey.hires > 0 && !options.mapping) throw tooManyCells();
   return survey;
@@ -77,28 +81,30 @@ const tooManyCells = () =>
     { next: 'Put values that contain the separator in quotes, or give every column a heading.' },
   );
 
-/** One pass. `cells` is the number of columns that a hire fills; rows with more than `width` cells are not hires. */
+/** One pass. `cells`: the columns that a hire fills; `written`: the most cells that one has in the file. Rows with more than `bounds` are not hires. */
 async function surveyRows(
   rows: AsyncIterable<readonly TableRow[]>,
   factsOf: () => SheetFacts,
   { today, mapping }: SurveyOptions,
-  width?: number,
-): Promise<{ survey: Survey; cells: number }> {
+  bounds?: { width: number; mostCells: number },
+): Promise<{ survey: Survey; cells: number; written: number }> {
   const { head, all } = await withHead(rows);
   const place = mapping ? placeOfMapping(head, mapping) : headingPlace(head);
   const after = place === undefined ? rowBeforeFirst(head) : (head[place]?.number ?? 0);
   const kinds = new HireRows({
     headingRow: after,
-    width: width ?? Math.max(0, ...head.map(filledCells)),
-    isBounded: width !== undefined,
+    width: bounds?.width ?? Math.max(0, ...head.map(filledCells)),
+    mostCells: bounds?.mostCells,
     telling: [],
     hiddenRows: undefined,
   });
   const profiles: ValuesProfile[] = [];
   const zipStates = new ZipStates();
+  const written = new Map<number, number>();
   let hires = 0;
   for await (const group of all) {
     for (const row of kinds.take(group)) {
+      if (row.written !== undefined) written.set(row.written, (written.get(row.written) ?? 0) + 1);
       while (profiles.length < row.cells.length) profiles.push(emptyProfile(today, hires));
       for (const [at, profile] of profiles.entries()) profile.observe(row.cells[at] ?? EMPTY_CELL);
       zipStates.observe(row);
@@ -110,10 +116,19 @@ async function surveyRows(
   const columns = columnsOf(heading, profiles, facts, () => emptyProfile(today, hires));
   const constants = constantsAbove(head.filter(({ number }) => number < (heading.rows[0] ?? 0)));
   const cells = profiles.findLastIndex(({ filled }) => filled > 0) + 1;
+  const ofHeadings = place === undefined ? 0 : (head[place]?.written ?? 0);
+  const mostCells = bounds?.mostCells ?? Math.max(ofHeadings, commonest(written));
   return {
-    survey: { heading, columns, zipStates, constants, hires, hiddenRows: kinds.hidden, after },
+    survey: { heading, columns, zipStates, constants, hires, hiddenRows: kinds.hidden, after, mostCells },
     cells,
+    written: Math.max(0, ...written.keys()),
   };
+}
+
+/** The number that most rows have, of two the smaller one; of a workbook, in which no row has more cells than its sheet, any number. */
+function commonest(counts: ReadonlyMap<number, number>): number {
+  const [most] = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
+  return most?.[0] ?? Number.POSITIVE_INFINITY;
 }
 
 function emptyProfile(today: string, rowsBefore: number): ValuesProfile {

@@ -76,8 +76,9 @@ async function* rowsOf(source: TableSource, dialect: Dialect): AsyncGenerator<Ta
     for (const texts of data) {
       number += 1;
       count.add(number, texts.length);
+      const written = texts.length;
       const cells = cellsOf(texts, newline, number);
-      if (cells.length > 0) rows.push({ number, isHidden: false, cells });
+      if (cells.length > 0) rows.push({ number, isHidden: false, cells, written });
     }
     if (pending.length > LIMITS.pendingText) throw openQuote(number + 1);
     return rows;

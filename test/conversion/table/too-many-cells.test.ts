@@ -68,3 +68,37 @@ describe('a row with more cells than there are headings', () => {
     });
   });
 });
+
+describe('a row with more cells than most rows', () => {
+  it.each([2, 3, 4, 12, 30])(
+    'is left out and listed in a table of %i rows without headings',
+    async (count) => {
+      for (const place of PLACES) {
+        const rows = Array.from({ length: count }, (_, at) => (at === 1 ? long(at, place) : row(at)));
+        const { hires, leftOut, proposal } = await rowsOf(`${rows.join('\n')}\n`);
+        expect(hires).toEqual(rows.flatMap((_, at) => (at === 1 ? [] : [at + 1])));
+        expect(leftOut).toMatchObject([
+          { row: 2, reason: expect.stringContaining('more cells than most rows') },
+        ]);
+        expect(proposal.columns).toHaveLength(9);
+      }
+    },
+  );
+
+  it('is left out also where it is as wide as the headings, because its last cell is empty', async () => {
+    const rows = Array.from({ length: 5 }, (_, at) => `${at === 1 ? long(at, ADDRESS) : row(at)},`);
+    const { hires, leftOut } = await rowsOf(`${HEADINGS},Middle Name\n${rows.join('\n')}\n`);
+    expect(hires).toEqual([2, 4, 5, 6]);
+    expect(leftOut).toMatchObject([{ row: 3, reason: expect.stringContaining('more cells') }]);
+  });
+
+  it('is a hire where the rows end with a separator that the headings do not have', async () => {
+    const rows = Array.from({ length: 5 }, (_, at) => `${row(at)},`);
+    expect((await rowsOf(sheet(rows))).hires).toHaveLength(5);
+  });
+
+  it('is a hire where the other rows are shorter than the headings', async () => {
+    const rows = Array.from({ length: 5 }, (_, at) => (at === 1 ? `${row(at)},M` : row(at)));
+    expect((await rowsOf(`${HEADINGS},Middle Name\n${rows.join('\n')}\n`)).hires).toHaveLength(5);
+  });
+});
