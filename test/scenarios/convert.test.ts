@@ -439,6 +439,31 @@ it.each([
 });
 
 it.each([
+  ['of --employer', '311234568', ['--employer', 'profile.json'], {}],
+  ['of the mapping', '31-1234568', [], CONSTANTS],
+  ['where a cell is empty', '', [], CONSTANTS],
+])('refuses a column that contradicts a value for all rows: %s', async (_, fein, flags, constants) => {
+  const rows = ['31-1234567', fein].map((cell, at) => `${hire([SSN, OTHER][at] ?? '')},${cell}`);
+  const headings = [...HEADINGS, 'FEIN'];
+  await put('hires.csv', `New hires,,,\n${headings.join(',')}\n${rows.join('\n')}\n`);
+  const columns = [
+    ...JSON.parse(mapping()).columns,
+    { column: 'L', heading: 'FEIN', field: 'employer_fein', level: 'confirmed' },
+  ];
+  const { employer_fein: _fein, ...others } = CONSTANTS;
+  await put('hires.map.json', mapping({ columns, constants: { ...others, ...constants } }));
+  await put('profile.json', JSON.stringify({ ...others, employer_fein: '311234567' }));
+  const call = ['convert', 'hires.csv', '--map', 'hires.map.json', ...flags];
+  const { code, stderr } = await newhire(...call);
+  expect(code).toBe(2);
+  expect(stderr).toContain('employer_fein has a value for all rows, and another one or none in L4');
+  expect(await readdir(folder)).toEqual(['hires.csv', 'hires.map.json', 'profile.json']);
+
+  await put('hires.csv', `New hires,,,\n${headings.join(',')}\n${rows[0]}\n`);
+  expect((await newhire(...call)).code).toBe(0);
+});
+
+it.each([
   ['employee_city=DAYTON', 'column E of the table fills it'],
   ['employee_zip=', 'column G of the table fills it'],
   ['record_count=99', 'newhire fills it'],

@@ -47,7 +47,8 @@ export type TroubleKind =
   | 'zip'
   | 'amount'
   | 'split'
-  | 'employer';
+  | 'employer'
+  | 'constant';
 
 /** The problem because of which a value was not transferred as it is. */
 export interface Trouble {

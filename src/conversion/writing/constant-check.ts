@@ -67,7 +67,7 @@ function reasonIn(
   parts: ReturnType<typeof constantParts>,
   { layout, context }: { layout: Layout; context: RecordContext },
 ): string | undefined {
-  const own = type.recipes().filter(({ takes }) => takes[0] === name);
+  const own = type.recipes.filter(({ takes }) => takes[0] === name);
   const plan = planLayout(layout).find((one) => one.type.id === type.type.id);
   if (own.length === 0 || !plan) return undefined;
   const isOwn = (field: string) => own.some((recipe) => recipe.field.name === field);

@@ -5,6 +5,7 @@ import type { RecordType } from '../../layouts/index.js';
 import { countFieldOf, countText, hasIdentifier } from '../../validation/index.js';
 import { commonName } from '../reading/field-names.js';
 import type { RowParts } from '../reading/row-reader.js';
+import { OverriddenConstants } from './overridden-constants.js';
 import type { OnReading, RecordPlan, TypePlan, WrittenRecord } from './record-plan.js';
 
 const LINE_END = '\n';
@@ -54,6 +55,8 @@ export class FileWriter {
   firstHire: number | undefined;
   private readonly digest = new FieldDigest();
   private readonly employers = new Map<string, Employer>();
+  private readonly ofEmployees: OverriddenConstants;
+  private readonly ofEmployers: OverriddenConstants | undefined;
   private line = 0;
 
   constructor(
@@ -62,7 +65,11 @@ export class FileWriter {
     /** Hires in the file, as counted before. */
     private readonly hires: number,
     private readonly on: OnReading,
-  ) {}
+  ) {
+    const employer = plan.types.get('employer');
+    this.ofEmployees = new OverriddenConstants(plan.employee, constants);
+    this.ofEmployers = employer && new OverriddenConstants(employer, constants);
+  }
 
   /** The lines before the first row. */
   begin(): string {
@@ -72,6 +79,7 @@ export class FileWriter {
   /** Takes a row, and gives the lines that can be written now. */
   add(row: number, parts: RowParts): string {
     const record = this.plan.employee.write(parts, this.on);
+    this.ofEmployees.compare(parts, record, this.on);
     const hired = this.plan.employee.hireDay(record);
     if (hired !== undefined) this.firstHire = Math.min(hired, this.firstHire ?? hired);
     if (hasEmployers(this.plan)) {
@@ -134,6 +142,7 @@ export class FileWriter {
   private employerOf(row: number, parts: RowParts): Employer {
     const plan = this.plan.types.get('employer');
     const { texts = [] } = plan?.write(parts, SILENT) ?? {};
+    this.ofEmployers?.compare(parts, { texts }, this.on);
     const fields = plan?.type.fields ?? [];
     const key = texts[fields.findIndex(({ name }) => commonName(name) === 'employer_fein')] ?? '';
     const known = this.employers.get(key);

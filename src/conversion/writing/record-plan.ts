@@ -56,8 +56,8 @@ export class TypePlan {
     });
   }
 
-  /** Fields that columns fill, with the names of the parts that they take. */
-  recipes(): Recipe[] {
+  /** Fields that columns and constants fill, with the names of the parts that they take. */
+  get recipes(): Recipe[] {
     return this.fillings.flatMap(({ recipe }) => recipe ?? []);
   }
 
@@ -132,7 +132,7 @@ export class RecordPlan {
     const taken = new Set(plans.flatMap((plan) => plan.type.fields.flatMap((field) => takenBy(field))));
     this.lost = [...known].filter((name) => !taken.has(name));
     for (const plan of plans)
-      for (const recipe of plan.recipes()) this.recipesByField.set(recipe.field.name, recipe);
+      for (const recipe of plan.recipes) this.recipesByField.set(recipe.field.name, recipe);
   }
 
   /** The plan of employee records, which every layout has. */

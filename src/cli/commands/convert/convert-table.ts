@@ -3,6 +3,7 @@
 import { mkdir } from 'node:fs/promises';
 import { basename, dirname, join, parse } from 'node:path';
 import {
+  cellName,
   commonName,
   fieldsOfColumn,
   isAlwaysGenerated,
@@ -20,6 +21,7 @@ import {
 } from '../../../conversion/index.js';
 import { NewhireError } from '../../../errors.js';
 import type { ConvertedTable } from '../../../reports/conversion/index.js';
+import { counted } from '../../../reports/index.js';
 import { columnLetters } from '../../../tables/index.js';
 import { standardOptions } from '../../../validation/index.js';
 import { CLEAN, type ExitCode, FINDINGS } from '../../exit-codes.js';
@@ -70,6 +72,7 @@ export async function convertTable(
       made.push(await MadeFile.open(file, note, location, place.spool));
     }
     const withoutLayout = await writeTargets(table, facts, targets, made, place.signal);
+    refuseContradicted(made, table);
     const checked = await check(request, table, made, place.signal);
     await place.refuseChanged();
     for (const one of made) await one.deliver(place.signal);
@@ -132,6 +135,21 @@ async function refuseWrong(
   if (wrong.length === 0) return;
   throw new NewhireError('MAPPING_NEEDED', wrong.join('\n  '), {
     next: 'Correct it in "constants" of the mapping, in the table above its headings, or with --set FIELD=VALUE.',
+  });
+}
+
+/** Two values may be meant, and a person decides. */
+function refuseContradicted(made: readonly MadeFile[], { sheet }: PreparedTable): void {
+  const troubles = made.flatMap(({ file }) => file.notes.troubles.filter(({ kind }) => kind === 'constant'));
+  const fields = [...new Set(troubles.map(({ field }) => field))];
+  if (fields.length === 0) return;
+  const sentences = fields.map((name) => {
+    const [first, ...others] = troubles.filter(({ field }) => field === name);
+    const more = others.length > 0 ? ` and ${counted(others.length, 'more cell')}` : '';
+    return `${name} has a value for all rows, and another one or none in ${cellName(sheet, first?.column ?? 0, first?.row ?? 0)}${more}.`;
+  });
+  throw new NewhireError('MAPPING_NEEDED', sentences.join('\n  '), {
+    next: 'Leave the value out of --employer or of "constants" of the mapping, or make the field of the column null in the mapping.',
   });
 }
 

@@ -1,0 +1,33 @@
+/** The cells that say something else than a value for all rows. The cell is written, and a person is told. */
+
+import type { RowParts } from '../reading/row-reader.js';
+import type { Recipe } from './field-recipes.js';
+import type { OnReading, TypePlan, WrittenRecord } from './record-plan.js';
+
+/** Compares the records of one type with the values for all rows. */
+export class OverriddenConstants {
+  private readonly given: readonly { at: number; recipe: Recipe; text: string }[];
+
+  constructor({ type, recipes }: Pick<TypePlan, 'type' | 'recipes'>, constants: RowParts) {
+    this.given = recipes
+      .filter(({ takes: [first = ''] }) => constants.has(first))
+      .map((recipe) => ({
+        at: type.fields.indexOf(recipe.field),
+        recipe,
+        text: recipe.read(constants).text,
+      }));
+  }
+
+  /** Names the cells of a row that contradict a value. */
+  compare(row: RowParts, { texts }: Pick<WrittenRecord, 'texts'>, on: OnReading): void {
+    for (const { at, recipe, text } of this.given) {
+      const column = recipe.columnIn(row);
+      if (column > 0 && texts[at] !== text) on.trouble(recipe.field.name, column, CONTRADICTED);
+    }
+  }
+}
+
+const CONTRADICTED = {
+  kind: 'constant',
+  text: 'the mapping has another value for all rows. The cell was used. Remove one of the two.',
+} as const;
