@@ -58,7 +58,8 @@ export function MappingApp({ questions, onEnd, dropKeys }: MappingAppProps) {
     if (hasEnded) onEnd(session.mode === 'saved' ? session.mapping : undefined);
   }, [hasEnded]);
   if (hasEnded) return null;
-  const isTyped = session.mode === 'type' || stepOf(session, questions).kind === 'field';
+  const isTyped =
+    session.mode === 'type' || session.mode === 'column' || stepOf(session, questions).kind === 'field';
   const { lines, refusal, prompt } = viewOf(session);
   return (
     <Box flexDirection="column">

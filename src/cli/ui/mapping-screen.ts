@@ -4,6 +4,7 @@ import { columnName, isPerHire, labelOfField, type Mapping, otherOrder } from '.
 import { counted, coveredShape, wrap } from '../../reports/index.js';
 import { proposalLines } from '../../reports/mapping/index.js';
 import {
+  canConfirm,
   type MappingQuestions,
   type MappingSession,
   type Step,
@@ -19,14 +20,37 @@ export function mappingScreen(
   { width, rows }: { width: number; rows: number },
 ): SummaryView & { lines: ScreenLine[] } {
   const step = stepOf(session, questions);
+  if (session.mode === 'column')
+    return { ...fitting(columnList(session.mapping), rows), width, next: undefined };
   // In a wider window there are fewer lines, so that some would be passed without having been shown.
   const passed = step.kind === 'all' && session.passed?.width === width ? session.passed.lines : 0;
   const lines = linesOf(step, session, questions, width).slice(passed);
   if (lines.length <= rows) return { lines, width, next: undefined };
+  if (step.kind !== 'all') return { ...fitting(lines, rows), width, next: undefined };
   const shown = Math.max(1, rows - 1);
-  const more =
-    step.kind === 'all' ? `… (${lines.length - shown} more lines)` : '… (enlarge the window to see more)';
-  return { lines: [...lines.slice(0, shown), line(more, 'faint')], width, next: passed + shown };
+  const more = line(`… (${lines.length - shown} more lines)`, 'faint');
+  return { lines: [...lines.slice(0, shown), more], width, next: passed + shown };
+}
+
+/** The lines that fit, and that there are more. */
+function fitting(lines: ScreenLine[], rows: number): { lines: ScreenLine[] } {
+  if (lines.length <= rows) return { lines };
+  return {
+    lines: [...lines.slice(0, Math.max(1, rows - 1)), line('… (enlarge the window to see more)', 'faint')],
+  };
+}
+
+/** Every column with what it is. */
+function columnList({ columns }: Mapping): ScreenLine[] {
+  const headings = columns.map(({ heading }) => (heading === undefined ? '' : `"${heading}"`));
+  const width = Math.max(...headings.map(({ length }) => length));
+  return [
+    line('Which column?', 'strong'),
+    ...columns.map(({ column, field, fields, level }, at) => {
+      const what = fields?.join(', ') ?? field ?? (level === 'open' ? 'open' : 'not used');
+      return line(`  ${column.padEnd(3)} ${headings[at]?.padEnd(width)}  ${what}`);
+    }),
+  ];
 }
 
 function linesOf(
@@ -110,22 +134,26 @@ export function mappingPrompt(
   { next }: Pick<SummaryView, 'next'>,
 ): string {
   const step = stepOf(session, questions);
+  if (session.mode === 'column') return 'Type the letter of a column. Enter takes it, Esc goes back.';
   if (session.mode === 'type') return 'Type the name of a field. Enter takes it, Esc goes back.';
   if (step.kind === 'field') return 'Enter takes it; empty means none. Esc undoes the last decision.';
   if (step.kind === 'hidden rows') return 'Are they hires? y yes · n no · u undo';
   if (step.kind === 'all' && next !== undefined)
-    return 'Enter shows the next lines, b the first ones; u undoes the last decision, Ctrl-C cancels.';
-  if (step.kind === 'all') return 'Enter confirms all, u undoes the last decision, Ctrl-C cancels.';
+    return 'Enter shows the next lines, b the first ones; c changes a column, u undoes the last decision, Ctrl-C cancels.';
+  if (step.kind === 'all')
+    return 'Enter confirms all, c changes a column, u undoes the last decision, Ctrl-C cancels.';
   const column = session.mapping.columns[step.at];
   const keys = [
-    ...(column?.level === 'likely' ? ['y yes'] : []),
+    ...(canConfirm(column) ? ['y yes'] : []),
     ...(otherOrder(column?.read) === undefined ? [] : ['o other order of day and month']),
     ...(column?.candidates?.length ? ['1-9 choose'] : []),
     'f type a field',
     'n not used',
     ...(column?.level === 'open' ? ['a mark all open columns as not used'] : []),
     ...(questions.canShow ? ['v values'] : []),
+    'c another column',
     'u undo',
+    ...(session.named === undefined ? [] : ['Esc back']),
   ];
   return keys.join(' · ');
 }

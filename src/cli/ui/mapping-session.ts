@@ -6,6 +6,7 @@ import {
   confirmColumn,
   confirmMapping,
   type Decided,
+  type MappedColumn,
   type Mapping,
   missingIn,
   otherOrder,
@@ -46,7 +47,10 @@ export interface MappingSession {
   readonly mapping: Mapping;
   /** The mappings before each decision, the last one first. */
   readonly before: readonly Mapping[];
-  readonly mode: 'ask' | 'type' | 'saved' | 'cancelled';
+  /** `type`: the name of a field is typed; `column`: the letter of the column that is to be asked about. */
+  readonly mode: 'ask' | 'type' | 'column' | 'saved' | 'cancelled';
+  /** The column that is asked about because the person named it, whatever is left; its place in the mapping. */
+  readonly named?: number | undefined;
   readonly edited: EditedText;
   readonly isShown: boolean;
   readonly refusal?: string | undefined;
@@ -68,12 +72,17 @@ export function startMapping({ proposal: { wanted: _, ...proposal } }: MappingQu
 const ask = (session: MappingSession): MappingSession => ({
   ...session,
   mode: 'ask',
+  named: undefined,
   edited: startEdit(''),
   passed: undefined,
 });
 
-/** What is asked now: open columns first, then the likely ones, hidden rows, required fields that nothing fills, and the rest at once. */
-export function stepOf({ mapping }: Pick<MappingSession, 'mapping'>, questions: MappingQuestions): Step {
+/** What is asked now: the column that was named; else open columns first, then the likely ones, hidden rows, required fields that nothing fills, and the rest at once. */
+export function stepOf(
+  { mapping, named }: Pick<MappingSession, 'mapping' | 'named'>,
+  questions: MappingQuestions,
+): Step {
+  if (named !== undefined) return { kind: 'column', at: named };
   for (const level of ['open', 'likely'] as const) {
     const at = mapping.columns.findIndex((column) => column.level === level);
     if (at >= 0) return { kind: 'column', at };
@@ -94,11 +103,14 @@ export function pressMapping(
   view: SummaryView,
 ): MappingSession {
   if (key.ctrl && key.input === 'c') return { ...session, mode: 'cancelled' };
-  if (session.mode !== 'ask' && session.mode !== 'type') return session;
+  if (session.mode === 'saved' || session.mode === 'cancelled') return session;
   const step = stepOf(session, questions);
   const plain = { ...session, refusal: undefined };
+  if (session.mode === 'column') return pressInLetter(plain, key);
   if (session.mode === 'type' || step.kind === 'field') return pressInText(plain, key, step, questions);
   if (key.input === 'u') return undone(plain);
+  if (key.input === 'c') return { ...plain, mode: 'column', edited: startEdit('') };
+  if (key.name === 'escape' && session.named !== undefined) return ask(plain);
   if (step.kind === 'column') return pressOnColumn(plain, key.input, step.at, questions);
   if (step.kind === 'hidden rows') return pressOnHiddenRows(plain, key.input);
   return pressOnSummary(plain, key, view);
@@ -116,15 +128,32 @@ function pressOnSummary(
   return { ...session, mapping: confirmMapping(session.mapping), mode: 'saved' };
 }
 
+/** The letter of a column is typed, of which the proposal may be sure. */
+function pressInLetter(session: MappingSession, key: KeyPress): MappingSession {
+  const { mapping, edited } = session;
+  if (key.name === 'escape') return ask(session);
+  if (key.name !== 'enter') return { ...session, edited: typeKey(edited, key) };
+  const letter = edited.text.trim().toUpperCase();
+  if (letter === '') return ask(session);
+  const named = mapping.columns.findIndex(({ column }) => column === letter);
+  if (named >= 0) return { ...ask(session), named };
+  const [first, last] = [mapping.columns[0]?.column, mapping.columns.at(-1)?.column];
+  return { ...session, refusal: `There is no column ${letter}: they go from ${first} to ${last}.` };
+}
+
 function undone(session: MappingSession): MappingSession {
   const [mapping, ...before] = session.before;
-  return mapping ? ask({ ...session, mapping, before }) : session;
+  return mapping ? ask({ ...session, mapping, before }) : ask(session);
 }
 
 function decided(session: MappingSession, result: Decided): MappingSession {
   if ('refusal' in result) return { ...session, refusal: result.refusal };
   return ask({ ...session, mapping: result.mapping, before: [session.mapping, ...session.before] });
 }
+
+/** True for a column that has a field, or fields: a person can agree to it. */
+export const canConfirm = (column: MappedColumn | undefined): boolean =>
+  column !== undefined && (column.fields ?? column.field) != null;
 
 function pressOnColumn(
   session: MappingSession,
@@ -135,13 +164,14 @@ function pressOnColumn(
   const { mapping } = session;
   const { survey, layouts } = questions;
   const { level, candidates = [] } = mapping.columns[at] ?? {};
+  const isNamed = session.named !== undefined;
   const choose = (field: string | null) => decided(session, chooseField(mapping, at, field, survey, layouts));
   const candidate = /^[1-9]$/.test(key) ? candidates[Number(key) - 1] : undefined;
   if (candidate !== undefined) return choose(candidate);
-  if (key === 'y' && level === 'likely') return decided(session, confirmColumn(mapping, at));
+  if (key === 'y' && canConfirm(mapping.columns[at])) return decided(session, confirmColumn(mapping, at));
   if (key === 'n') return choose(null);
   if (key === 'o' && otherOrder(mapping.columns[at]?.read) !== undefined)
-    return decided(session, swapOrder(mapping, at));
+    return { ...decided(session, swapOrder(mapping, at)), ...(isNamed && { named: at }) };
   if (key === 'f') return { ...session, mode: 'type' };
   if (key === 'v' && questions.canShow) return { ...session, isShown: !session.isShown };
   if (key !== 'a' || level !== 'open') return session;
@@ -160,6 +190,13 @@ function pressOnHiddenRows(session: MappingSession, key: string): MappingSession
   return decided(session, { mapping: { ...mapping, table: { ...mapping.table, hidden_rows: use[key] } } });
 }
 
+/** From a field that nothing fills: the last decision is undone; before any, a column can be named. */
+const toColumns = (session: MappingSession): MappingSession =>
+  session.before.length > 0 ? undone(session) : { ...session, mode: 'column', edited: startEdit('') };
+
+/** The question about the column remains. */
+const escaped = (session: MappingSession): MappingSession => ({ ...ask(session), named: session.named });
+
 /** A field that is typed for a column, or the value of a field for all rows. */
 function pressInText(
   session: MappingSession,
@@ -168,12 +205,12 @@ function pressInText(
   { survey, layouts, refusalOf }: MappingQuestions,
 ): MappingSession {
   const { mapping, edited } = session;
-  if (key.name === 'escape') return step.kind === 'field' ? undone(session) : ask(session);
+  if (key.name === 'escape') return step.kind === 'field' ? toColumns(session) : escaped(session);
   if (key.name !== 'enter') return { ...session, edited: typeKey(edited, key) };
   const text = edited.text.trim();
   if (step.kind === 'column')
     return text === ''
-      ? ask(session)
+      ? escaped(session)
       : decided(session, chooseField(mapping, step.at, text, survey, layouts));
   if (step.kind !== 'field') return session;
   const refusal = refusalOf(step.name, text, mapping.constants);

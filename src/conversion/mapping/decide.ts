@@ -53,10 +53,7 @@ export function chooseField(
   if (field === null) return withColumn(mapping, at, { ...base, field, level: 'confirmed' });
   const name = commonName(field.trim().toLowerCase());
   const known = [...columnFields(layouts), 'employee_name'];
-  if (!known.includes(name)) {
-    const meant = nearest(name, known);
-    return { refusal: `There is no such field.${meant ? ` Did you mean ${meant}?` : ''}` };
-  }
+  if (!known.includes(name)) return { refusal: `There is no such field. ${advice(name, known)}` };
   const other = mapping.columns.findIndex((one, index) => index !== at && fieldsOf(one).includes(name));
   if (other >= 0) return { refusal: `Column ${mapping.columns[other]?.column} is that field already.` };
   const column = survey.columns.find(({ position }) => columnLetters(position) === letter);
@@ -75,6 +72,17 @@ export function chooseField(
     ...(claim.restoresZeros && { restore_zeros: true }),
     level: 'confirmed',
   });
+}
+
+/** Which fields an unknown name may mean: the nearest, or those with most of its words; else all that there are. */
+function advice(typed: string, known: readonly string[]): string {
+  const near = nearest(typed, known);
+  if (near !== undefined) return `Did you mean ${near}?`;
+  const words = typed.split(/[^a-z0-9]+/).filter(({ length }) => length > 2);
+  const wordsIn = (name: string) => words.filter((word) => name.includes(word)).length;
+  const most = Math.max(...known.map(wordsIn));
+  if (most === 0) return `The fields are ${known.join(', ')}.`;
+  return `Did you mean ${known.filter((name) => wordsIn(name) === most).join(', ')}?`;
 }
 
 /** All columns that are open are not used. */

@@ -170,4 +170,57 @@ describe('the questions about a mapping', () => {
     await press('\u0003');
     expect(ends).toEqual([undefined]);
   });
+
+  test('change a column of which the proposal was sure, from another column and from the summary', async () => {
+    const table = `${EMPLOYER}${HEADINGS.replace('Joining', 'Hire Date')}\n${ROW}\n`;
+    const { frame, press, ends } = await open(table);
+    expect(frame()).toContain('Column K, "Badge"');
+    await press('c');
+    expect(frame()).toContain('Which column?');
+    expect(frame()).toMatch(/B +"First Name" +employee_first_name/);
+    await press('b', '\r');
+    expect(frame()).toContain('Column B, "First Name"');
+    await press('n');
+    expect(frame()).toContain('Column K, "Badge"');
+    await press('f', ...'employee_first_name', '\r', 'n', '\r');
+    expect(frame()).toContain('Enter confirms all, c changes a column');
+    await press('c', ...'zz', '\r');
+    expect(frame()).toContain('There is no column ZZ: they go from A to L.');
+    await press('\u001b', 'c', ...'I', '\r');
+    expect(frame()).toContain('proposed  employee_date_of_hire');
+    await press('y', '\r', '\r');
+    expect(ends[0]?.columns.map(({ field }) => field)).toEqual([
+      ...[
+        'employee_ssn',
+        null,
+        'employee_last_name',
+        'employee_address_1',
+        'employee_city',
+        'employee_state',
+      ],
+      ...['employee_zip', 'employee_date_of_birth', 'employee_date_of_hire', 'employee_state_of_hire'],
+      ...['employee_first_name', null],
+    ]);
+  });
+
+  test('lead from a required field, for which no column was asked about, back to the columns', async () => {
+    const headings = HEADINGS.replace(',Joining', '').replace(',Badge,Name tag', '');
+    const row = ROW.replace(',11/15/2026', '').replace(',77,RED', '');
+    const { frame, press } = await open(`${headings}\n${row}\n`);
+    for (let key = 0; key < 9 && !frame().includes('Ohio requires'); key++) await press('n');
+    for (let key = 0; key < 9 && !frame().includes('Which column?'); key++) await press('\u001b');
+    await press(...'C', '\r');
+    expect(frame()).toContain('Column C, "Last Name"');
+  });
+
+  test.each([
+    ['hire', 'Did you mean employee_date_of_hire, employee_state_of_hire?'],
+    ['first name', 'Did you mean employee_first_name?'],
+    ['zip', 'Did you mean employee_zip, '],
+    ['qqq', 'The fields are employee_ssn, '],
+  ])('name the fields that %s may mean', async (typed, sentence) => {
+    const { frame, press } = await open(`${EMPLOYER}${HEADINGS}\n${ROW}\n`);
+    await press('f', ...typed, '\r');
+    expect(frame().replace(/\s+/g, ' ')).toContain(sentence);
+  });
 });
