@@ -155,22 +155,41 @@ const FORMATS = [
 ];
 
 describe('a report', () => {
-  it('replaces an earlier report and any other file, but not a file for a state', async () => {
+  it('replaces an earlier report and an empty file, and no other file', async () => {
     const workspace = await openWorkspace();
     await workspace.sample('ohio-clean.txt');
     await workspace.sample('texas-faults.txt');
     const report = (name: string) =>
       workspace.run(['validate', 'ohio-clean.txt', ...OH, '--format', `html=${name}`]);
-    await workspace.write('keep.txt', 'any other text');
-    for (const name of [...FORMATS, 'keep.txt']) {
-      await workspace.run(['validate', 'texas-faults.txt', '-s', 'TX', '--format', `${name}=${name}`]);
-      expect({ name, code: (await report(name)).code }).toEqual({ name, code: 0 });
-      expect((await workspace.read(name)).toString()).toContain('<!doctype html>');
+    await workspace.write('empty', '');
+    const faults = ['texas-faults.txt', '-s', 'TX'];
+    const clean = ['ohio-clean.txt', ...OH];
+    const both = ['ohio-clean.txt', 'texas-faults.txt'];
+    const failed = [both, ['missing.txt', ...OH], ['hires.csv', ...OH]];
+    await workspace.write('hires.csv', HIRES.repeat(3));
+    for (const checked of [
+      faults,
+      [...faults, '-q'],
+      clean,
+      [...clean, '-q'],
+      [...both, '-s', 'auto'],
+      ...failed,
+    ])
+      for (const name of [...FORMATS, 'empty']) {
+        if (name !== 'empty') await workspace.run(['validate', ...checked, '--format', `${name}=${name}`]);
+        expect({ name, code: (await report(name)).code }).toEqual({ name, code: 0 });
+        expect((await workspace.read(name)).toString()).toContain('<!doctype html>');
+      }
+    await workspace.run(['validate', ...clean, '--receipt', 'receipt.json']);
+    expect((await workspace.run(['validate', ...clean, '--receipt', 'receipt.json'])).code).toBe(0);
+    await workspace.write('page.html', '<!doctype html><title>Holidays</title>');
+    await workspace.write('hires.map.json', '{"newhire_mapping":1}');
+    for (const name of ['texas-faults.txt', 'page.html', 'hires.map.json']) {
+      const before = await workspace.read(name);
+      const { code, stderr } = await report(name);
+      expect(code).toBe(2);
+      expect(stderr).toContain(`'${name}' exists and is not a report of newhire, so it is not replaced.`);
+      expect(await workspace.read(name)).toEqual(before);
     }
-    const before = await workspace.read('texas-faults.txt');
-    const { code, stderr } = await report('texas-faults.txt');
-    expect(code).toBe(2);
-    expect(stderr).toContain("'texas-faults.txt' is a new hire file, which a report does not replace.");
-    expect(await workspace.read('texas-faults.txt')).toEqual(before);
   });
 });

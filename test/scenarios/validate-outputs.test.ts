@@ -121,7 +121,7 @@ describe('--format', () => {
   });
 
   it('replaces an older report by one that says why a run broke off, and leaves nothing else', async () => {
-    await writeFile(join(folder, 'a.json'), 'older');
+    await validate('--format', 'json=a.json');
     const args = ['validate', OHIO, '-s', 'Nowhere', '--format', 'json=a.json', '--format', 'pretty'];
     const { code, stdout, stderr } = await runNewhire(args, { cwd: folder });
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

@@ -6,13 +6,12 @@ import { readHead } from './read-file.js';
 /** Bytes of a file that say what it is. */
 const BEGINNING = 2048;
 
-/** No record of a layout begins like one of these. */
-const BEGINNINGS: readonly RegExp[] = [
-  // JSON: receipts, mappings, layouts, reports of validate and of other commands, ndjson, GitLab, SARIF, audits.
-  /^\{\s*"(?:receipt_version|newhire_mapping)":/,
-  /^\{\s*"id":\s*"[\w-]+",\s*"state":\s*"/,
+/** What is made again by the same command. No record of a layout begins like one of these. */
+const REPORTS: readonly RegExp[] = [
+  // JSON: receipts, reports of validate and of other commands, ndjson, GitLab, SARIF, audits.
+  /^\{\s*"receipt_version":/,
   /^\{\s*"version":\s*"[^"]*",\s*"(?:files|file_name)":/,
-  /^\{"type":"file","file_name":"/,
+  /^\{"type":"(?:file|error)","(?:file_name|code)":"/,
   /^\{"kind":"(?:outcome|change)",/,
   /^\{"old_name":"/,
   /^\[\s*(?:\]\s*$|\{"description":"[^\n]*"check_name":")/,
@@ -21,21 +20,34 @@ const BEGINNINGS: readonly RegExp[] = [
   /^<\?xml[^>]*>\s*<testsuites name="newhire"/,
   /^<!doctype html>[\s\S]*<title>(?:[^<]*new hire file|Audit of a correction|Conversion of a table)/i,
   /^# New hire file check/,
-  // Tables: findings, audits, comparisons, all records, edits.
+  // Tables: findings, audits, comparisons, all records.
   /^file_name,line_number,record_number,/,
   /^status,line_number,record_number,/,
   /^what,old_line,new_line,/,
   /^Line,Record,Record type,/,
-  /^"?sha256:[0-9a-f]{64}/,
   // Text: overviews, verdicts, lines of findings, commands of GitHub.
   /^File +State +Records? /,
-  /^[^\n]{1,60} · \d[\d,]* (?:of \d[\d,]* )?records?\b/,
-  /^[^\n]+:(?:(?:\d+:\d+:)? (?:error|warning) [A-Z_]+ | note: Reliability of this layout: )/,
+  /^[^\n]{1,60} · (?:\d[\d,]* (?:of \d[\d,]* )?records?\b|not checked: )/,
+  /^Not finished: /,
+  /^error [A-Z_]+: /,
+  /^[^\n]+:(?:(?:\d+:\d+:)? (?:error|warning) [A-Z_]+:? | note: Reliability of this layout: )/,
   /^::(?:error|warning|notice) /,
 ];
 
+/** What has decisions of a person: mappings, layouts, tables of edits. */
+const DECISIONS: readonly RegExp[] = [
+  /^\{\s*"newhire_mapping":/,
+  /^\{\s*"id":\s*"[\w-]+",\s*"state":\s*"/,
+  /^"?sha256:[0-9a-f]{64}/,
+];
+
 /** True for a regular file that newhire has written and that is not a new hire file; false for one that cannot be read. */
-export async function isOwnDocument(path: string): Promise<boolean> {
+export const isOwnDocument = (path: string): Promise<boolean> => beginsLike(path, [...REPORTS, ...DECISIONS]);
+
+/** True for a regular file with a report that newhire has written. */
+export const isOwnReport = (path: string): Promise<boolean> => beginsLike(path, REPORTS);
+
+async function beginsLike(path: string, beginnings: readonly RegExp[]): Promise<boolean> {
   const found = await stat(path).catch(() => undefined);
   if (!found?.isFile()) return false;
   const head = await readHead({ name: path, path }, BEGINNING).catch(() => undefined);
@@ -43,5 +55,5 @@ export async function isOwnDocument(path: string): Promise<boolean> {
   const text = Buffer.from(head)
     .toString('utf8')
     .replace(/^\uFEFF/, '');
-  return BEGINNINGS.some((beginning) => beginning.test(text));
+  return beginnings.some((beginning) => beginning.test(text));
 }

@@ -2,7 +2,6 @@
 
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { OUTLINES } from '../../layouts/index.js';
 import type { Printable } from '../../printable.js';
 import {
   type FormatRow,
@@ -13,8 +12,7 @@ import {
   RECEIPT_FORMAT,
   type Report,
 } from '../../reports/index.js';
-import { HEAD_BYTES, looksLikeStateFile } from '../../validation/index.js';
-import { readHead } from '../input/read-file.js';
+import { isOwnReport } from '../input/own-documents.js';
 import { usage } from '../usage-error.js';
 import { VERSION } from '../version.js';
 import { fileSink, keepToOwner, type Sink, stdoutSink } from './output-stream.js';
@@ -149,7 +147,7 @@ export interface TargetRequest {
 
 /**
  * Every report that was asked for. `read` is what the command reads.
- * @throws {NewhireError} USAGE when two reports would go to one place, or one would replace a file that is read, or one for a state
+ * @throws {NewhireError} USAGE when two reports would go to one place, or one would replace a file that is read, or one that is no report
  */
 export async function parseTargets(
   { formats, receipt, stepSummary }: TargetRequest,
@@ -168,19 +166,18 @@ export async function parseTargets(
   for (const { path } of targets) {
     if (path === undefined) continue;
     refuseRead(path, read, OTHER_NAME);
-    await refuseStateFile(path);
+    await refuseOtherFile(path);
   }
   return targets;
 }
 
 const OTHER_NAME = 'Choose another name for the report.';
 
-/** An earlier report is replaced without a question, so the name of the wrong file must not cost a payroll. */
-async function refuseStateFile(path: string): Promise<void> {
+/** An earlier report is replaced without a question, as every run makes one. No other file is. */
+async function refuseOtherFile(path: string): Promise<void> {
   const found = await stat(path).catch(() => undefined);
-  if (!found?.isFile()) return;
-  if (looksLikeStateFile(await readHead({ name: path, path }, HEAD_BYTES), OUTLINES))
-    throw usage(`'${path}' is a new hire file, which a report does not replace.`, OTHER_NAME);
+  if (!found?.isFile() || found.size === 0 || (await isOwnReport(path))) return;
+  throw usage(`'${path}' exists and is not a report of newhire, so it is not replaced.`, OTHER_NAME);
 }
 
 function targetOf(text: string): Target {
