@@ -463,6 +463,19 @@ it.each([
   expect((await newhire(...call)).code).toBe(0);
 });
 
+it.each(['out.xlsx', 'OUT.XLS', 'out.pdf', 'out.zip', 'out.csv', 'out.tsv'])(
+  'writes no state file named %s, which names another kind of file',
+  async (name) => {
+    await put('hires.csv', table(hire(SSN)));
+    await put('hires.map.json', mapping());
+    const { code, stderr } = await newhire('convert', 'hires.csv', '--map', 'hires.map.json', '-o', name);
+    expect(code).toBe(2);
+    expect(stderr).toContain(`'${name}' is not the name of a text file, and `);
+    expect(stderr).toContain('.txt');
+    expect(await readdir(folder)).toEqual(['hires.csv', 'hires.map.json']);
+  },
+);
+
 it.each([
   ['employee_city=DAYTON', 'column E of the table fills it'],
   ['employee_zip=', 'column G of the table fills it'],

@@ -130,6 +130,15 @@ describe('--format', () => {
     expect(await readdir(folder)).toEqual(['a.json']);
   });
 
+  it.each(['csv=findings.xlsx', 'html=report.pdf'])('%s is refused: the report is text', async (format) => {
+    const { code, stderr } = await validate('--format', format);
+    expect(code).toBe(2);
+    expect(stderr).toContain(
+      `'${format.split('=')[1]}' is not the name of a text file, and the report is text.`,
+    );
+    expect(await readdir(folder)).toEqual([]);
+  });
+
   it.skipIf(!isUnix)('to a device writes there and does not replace it', async () => {
     const { code, stderr } = await validate('--format', 'json=/dev/null');
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' });

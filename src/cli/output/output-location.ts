@@ -10,6 +10,7 @@ import { unopenable, unwritable } from '../run-failure.js';
 import { usage } from '../usage-error.js';
 import { isStandardOutput, refuseForeign } from './foreign-owner.js';
 import { type FilesRead, refuseRead } from './read-guard.js';
+import { refuseOtherKind, type Written } from './text-name.js';
 
 /** Where a file is written, and under which conditions. */
 export interface OutputLocation {
@@ -38,6 +39,8 @@ export interface OutputRequest {
   flag?: string;
   /** The next step in the message when a file exists there. */
   advice?: string;
+  /** What is written there; `text` if nothing is given. */
+  written?: Written;
 }
 
 const STDOUT: OutputLocation = { name: 'stdout', path: undefined, isDevice: true, force: false, advice: '' };
@@ -49,7 +52,7 @@ export function correctedName(path: string, label = 'corrected'): string {
 
 /**
  * Decides on the location and checks that it can be written, before any work is done.
- * @throws {NewhireError} USAGE for a file that is read, a folder, or a file in a missing folder; OUTPUT_EXISTS,
+ * @throws {NewhireError} USAGE for a file that is read, a name of another kind of file, a folder, or a file in a missing folder; OUTPUT_EXISTS,
  *   UNWRITABLE_OUTPUT
  */
 export async function chooseOutput({
@@ -59,9 +62,11 @@ export async function chooseOutput({
   read,
   flag = '-o',
   advice = `Add --force to replace it, or choose another name with ${flag}.`,
+  written = 'text',
 }: OutputRequest): Promise<OutputLocation> {
   if (output === '-' || (output !== undefined && isStandardOutput(output))) return STDOUT;
   const name = output ?? usual;
+  if (output !== undefined) refuseOtherKind(name, written);
   refuseForeign(name);
   const path = await realpath(name).catch(() => resolve(name));
   const found = await stat(path).catch(() => undefined);

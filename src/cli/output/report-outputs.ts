@@ -18,6 +18,7 @@ import { VERSION } from '../version.js';
 import { fileSink, keepToOwner, type Sink, stdoutSink } from './output-stream.js';
 import { type FilesRead, refuseRead } from './read-guard.js';
 import { PAGE_WIDTH, terminalOf } from './terminal.js';
+import { refuseOtherKind } from './text-name.js';
 
 /** What the reports of a run have in common. */
 export interface Presentation extends Omit<PrintContext, 'write' | 'width' | 'version'> {
@@ -165,6 +166,7 @@ export async function parseTargets(
   }
   for (const { path } of targets) {
     if (path === undefined) continue;
+    refuseOtherKind(path, 'report');
     refuseRead(path, read, OTHER_NAME);
     await refuseOtherFile(path);
   }

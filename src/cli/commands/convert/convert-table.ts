@@ -176,6 +176,7 @@ async function locatedTargets(
       output: output ?? (isPiped && folder === undefined ? '-' : undefined),
       usual: join(folder ?? dirname(input.path ?? '.'), `${basename(stem)}-${target.layout.id}.txt`),
       force: force === true,
+      written: 'state file',
     });
     located.push({ ...target, location });
   }

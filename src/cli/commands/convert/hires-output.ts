@@ -41,6 +41,7 @@ export async function convertStateFile(
     usual: join(dirname(input.path ?? '.'), name),
     force: flags.force === true,
     read: request.read,
+    written: 'table',
   });
   const table = await openHiresTable(layout, () => createReadStream(path, { signal }));
   const made = await open(spool, 'wx', 0o600);

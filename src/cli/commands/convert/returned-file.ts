@@ -34,6 +34,7 @@ export async function convertReturned(
     usual: join(dirname(input.path ?? '.'), `${parse(input.path ?? '').name}-${layout.id}.txt`),
     force: flags.force === true,
     read: request.read,
+    written: 'state file',
   });
   const readBack = () => {
     const hash = createHash('sha256');
