@@ -4,7 +4,7 @@ import { CommanderError } from 'commander';
 import { escapedJson } from '../printable.js';
 import { CANNOT_CHECK, CLEAN, type ExitCode, FAILURE, worst } from './exit-codes.js';
 import { print, tell } from './output/writer.js';
-import { createProgram } from './program.js';
+import { createProgram, withoutHelp } from './program.js';
 import { usage } from './usage-error.js';
 import { VERSION } from './version.js';
 
@@ -32,7 +32,7 @@ async function failInJson(args: readonly string[], error: unknown): Promise<void
 /** Runs one command line. It uses the streams, environment and folder of the process, and leaves its end to the caller. */
 export async function run(args: readonly string[], finish: Finish): Promise<void> {
   try {
-    await createProgram(finish, args[0]).parseAsync(args, { from: 'user' });
+    await createProgram(finish, args[0]).parseAsync(withoutHelp(args), { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError) {
       // Commander has printed its help, version or error message by now.

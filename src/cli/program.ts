@@ -35,6 +35,20 @@ export function createProgram(finish: (code: ExitCode) => void, first?: string, 
   return program;
 }
 
+/** The words without `help` before a word that is no command, of which the parser would say nothing. */
+export function withoutHelp(
+  args: readonly string[],
+  { commands = [] }: CommandDeclaration = NEWHIRE,
+): readonly string[] {
+  const [first = '', ...rest] = args;
+  const named = (word: string) => commands.find(({ name }) => name === word);
+  const below = named(first);
+  if (below) return [first, ...withoutHelp(rest, below)];
+  const [wanted] = rest;
+  const isHelp = commands.length > 0 && first === HELP_COMMAND.name;
+  return isHelp && wanted !== undefined && !/^-/.test(wanted) && !named(wanted) ? rest : args;
+}
+
 /** What the parser says of a word that was typed, which may have line ends of its own; its hint is a second line. */
 function parserError(text: string): Printable {
   const [, said = '', hint = ''] = /^(?:error: )?(.*?)(\n\(Did you mean [^\n]*\))?\n?$/s.exec(text) ?? [];

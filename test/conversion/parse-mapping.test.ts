@@ -38,3 +38,16 @@ test.each(['employee_ssn', 'employee_middle_initial', 'employee_date_of_birth', 
     expect((await read('')).constants).toHaveProperty(field, '');
   },
 );
+
+test.each([
+  [
+    { field: null, fields: ['employee_city'], read: 'CITY, ST ZIP' },
+    'has both "field" and "fields". Leave out',
+  ],
+  [{}, 'needs "field" or "fields".'],
+])('a column with %j is refused in plain words, with its place', async (column, sentence) => {
+  await expect(parseMapping(withColumn(column))).rejects.toMatchObject({
+    code: 'MAPPING_UNFIT',
+    message: expect.stringContaining(`columns entry 1: ${sentence}`),
+  });
+});

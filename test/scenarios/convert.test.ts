@@ -307,6 +307,20 @@ it.each([
   expect(await readdir(folder)).toEqual(['hires.csv', 'hires.map.json']);
 });
 
+it.each([[['-s', 'Ohio']], [['-s', 'Ohio', '--propose']], [['--map', 'hires.map.json']]])(
+  'refuses a sheet of a text table, which has none: %j',
+  async (flags) => {
+    await put('hires.csv', table(hire(SSN)));
+    await put('hires.map.json', mapping());
+    const { code, stderr } = await newhire('convert', 'hires.csv', ...flags, '--sheet', 'Hires');
+    expect(code).toBe(2);
+    expect(stderr).toContain(
+      "This is a text table, which has no sheet 'Hires'.\nLeave out the name of the sheet",
+    );
+    expect(await readdir(folder)).toEqual(['hires.csv', 'hires.map.json']);
+  },
+);
+
 it('takes the employer of all rows from a profile and from --set, also for several states', async () => {
   await put('hires.csv', table(hire(SSN), hire(OTHER, { state: 'TX' })));
   await put('hires.map.json', mapping({ state: undefined, constants: {} }));

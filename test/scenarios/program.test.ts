@@ -73,6 +73,8 @@ it('prints the version of its package', async () => {
 describe('a word that does not exist', () => {
   it.each([
     [['valdate', 'x'], "newhire: unknown command 'valdate'\n(Did you mean validate?)"],
+    [['help', 'valdate'], "newhire: unknown command 'valdate'\n(Did you mean validate?)"],
+    [['layouts', 'help', 'lists'], "newhire: unknown command 'lists'\n(Did you mean list?)"],
     [['validate', 'x', '--formt', 'json'], "newhire: unknown option '--formt'\n(Did you mean --format?)"],
     [['validate'], 'newhire: <files> is missing.'],
     [['data', 'purge'], 'newhire: This command accepts only options, which begin with --.\nAdd --help'],

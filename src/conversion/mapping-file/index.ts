@@ -42,7 +42,11 @@ const column = z
       .describe('In proposals: the fields that it may be, the likeliest first.'),
     reason: z.string().optional().describe('In proposals: why, in a sentence without a value.'),
   })
-  .refine(({ field, fields }) => (field === undefined) !== (fields === undefined), 'needs field or fields.')
+  .refine(({ field, fields }) => field !== undefined || fields !== undefined, 'needs "field" or "fields".')
+  .refine(
+    ({ field, fields }) => field === undefined || fields === undefined,
+    'has both "field" and "fields". Leave out "field" where its cells are split.',
+  )
   .refine(
     ({ field, fields, read }) =>
       (fields === undefined && field !== WHOLE_NAME) === !isSplitForm(read) || read === undefined,

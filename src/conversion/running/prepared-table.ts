@@ -82,6 +82,10 @@ const hiddenRows = (count: number) =>
  * @throws {NewhireError} TABLE_UNREADABLE, naming the sheets
  */
 export async function sheetOf(file: TableFile, name: string | undefined): Promise<Sheet> {
+  if (file.form.kind === 'csv' && name)
+    throw new NewhireError('TABLE_UNREADABLE', `This is a text table, which has no sheet '${name}'.`, {
+      next: 'Leave out the name of the sheet, also in the mapping, or give the workbook.',
+    });
   const visible = file.sheets.filter(({ isHidden }) => !isHidden);
   const named = name === undefined ? visible : file.sheets.filter((sheet) => sheet.name === name);
   const found = named.length > 1 ? await withTables(file, named) : named;

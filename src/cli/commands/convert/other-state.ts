@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs';
 import { openStateTable, refuseUnconfirmed, wantedOf } from '../../../conversion/index.js';
 import { CLEAN, type ExitCode } from '../../exit-codes.js';
 import { chooseLayout, layoutOf } from '../../input/choose-layout.js';
+import { usage } from '../../usage-error.js';
 import { convertTable, type RunPlace } from './convert-table.js';
 import { settledMapping, statedMapping } from './proposed-mapping.js';
 import { type ConvertRequest, constantsOf } from './request.js';
@@ -18,7 +19,9 @@ export async function convertToState(
   path: string,
   place: RunPlace,
 ): Promise<ExitCode> {
-  const { input, settings } = request;
+  const { input, settings, flags } = request;
+  if (flags.sheet !== undefined)
+    throw usage(`'${input.name}' is a state file, so --sheet has no effect.`, 'Leave out --sheet.');
   const source = await chooseLayout(settings, { name: input.name, path });
   const target = await layoutOf(to);
   const constants = await constantsOf(request, [target]);
