@@ -284,6 +284,15 @@ it('takes the mapping of one export for the next, whose columns moved', async ()
   expect(await read('next-ohio.txt')).toMatch(/\n2899365001DULCE/);
 });
 
+it('names no flag that convert does not have, where not all findings are shown', async () => {
+  const ssns = Array.from({ length: 24 }, (_, at) => `899-36-${at < 5 ? 500 : 5001 + at}`);
+  await put('hires.csv', table(...ssns.map((ssn) => hire(ssn))));
+  await put('hires.map.json', mapping());
+  const { stdout } = await newhire('convert', 'hires.csv', '--map', 'hires.map.json');
+  expect(stdout.replace(/\s+/g, ' ')).toContain('at most 3 of a kind. --format json lists all.');
+  expect(stdout).not.toContain('--max');
+});
+
 it('refuses a table whose SSNs are masked', async () => {
   await put('hires.csv', table(hire('XXX-XX-5001'), hire('XXX-XX-5002')));
   await put('hires.map.json', mapping());

@@ -4,7 +4,7 @@
  */
 
 import { dashedNames } from '../../flags/flag.js';
-import { type CompletableCommand, flagValue, type Value, withAllBelow } from './command-list.js';
+import { asTyped, type CompletableCommand, flagValue, type Value, withAllBelow } from './command-list.js';
 
 /** The script, ready to be sourced. */
 export function bashScript(program: CompletableCommand): string {
@@ -46,8 +46,10 @@ ${commands.flatMap(commandLines).join('\n')}
   shopt -q nocasematch || strict=1
   shopt -s nocasematch
   COMPREPLY=()
+  # Without a quote before it, a word is compared and inserted as it is typed: New\\ York.
   for word in \${words[@]+"\${words[@]}"}; do
-    if [[ $word == "$current"* ]]; then COMPREPLY+=("$prefix$word"); fi
+    [[ $current == [\\"\\']* ]] || printf -v word %q "$word"
+    if [[ $word == "\${current#[\\"\\']}"* ]]; then COMPREPLY+=("$prefix$word"); fi
   done
   if [[ $strict ]]; then shopt -u nocasematch; fi
 }
@@ -81,7 +83,7 @@ function valueLines({ path, flags }: CompletableCommand): string[] {
 }
 
 function wordsOf({ words, files, list }: Value): string {
-  if (words.length > 0) return `words=(${words.join(' ')})${list ? ' list=1' : ''}`;
+  if (words.length > 0) return `words=(${asTyped(words)})${list ? ' list=1' : ''}`;
   return files ? ':' : 'compopt +o default +o bashdefault 2> /dev/null';
 }
 

@@ -84,3 +84,7 @@ function completedBy(label: string, kind: ValueKindName, ownWords?: readonly str
   const words = 'words' in read ? read.words : WORDS[kind];
   return { label, words: ownWords ?? words ?? [], files: PATHS.has(kind), list: LISTS.has(kind) };
 }
+
+/** Words as they are typed in every shell, a backslash before each blank, with blanks between them. */
+export const asTyped = (words: readonly string[]): string =>
+  words.map((word) => word.replaceAll(' ', '\\ ')).join(' ');

@@ -1,7 +1,7 @@
 /** Completion for fish: one `complete` line for each thing that can be typed. */
 
 import { dashedNames, type Flag } from '../../flags/flag.js';
-import { type CompletableCommand, flagValue, type Value, withAllBelow } from './command-list.js';
+import { asTyped, type CompletableCommand, flagValue, type Value, withAllBelow } from './command-list.js';
 
 /** The script, for `~/.config/fish/conf.d/newhire.fish`. */
 export function fishScript(program: CompletableCommand): string {
@@ -52,14 +52,14 @@ function flagWords(flag: Flag): string {
   const forms = dashedNames(flag).map((name) =>
     name.startsWith('--') ? `-l ${name.slice(2)}` : `-s ${name.slice(1)}`,
   );
-  const follows = value ? [value.words.length > 0 || !value.files ? '-x' : '-r', ...valueWords(value)] : [];
+  const follows = value ? [value.files ? '-r' : '-x', ...valueWords(value)] : [];
   return [...forms, ...follows, `-d ${quoted(flag.help)}`].join(' ');
 }
 
 function valueWords({ words, files, list }: Value): string[] {
   if (words.length === 0) return files ? ['-F'] : [];
-  const all = words.join(' ');
-  return ['-a', quoted(list ? `(__fish_append , ${all})` : all)];
+  const all = asTyped(words);
+  return [...(files ? ['-F'] : []), '-a', quoted(list ? `(__fish_append , ${all})` : all)];
 }
 
 const quoted = (text: string) => `'${text.replace(/['\\]/g, '\\$&')}'`;

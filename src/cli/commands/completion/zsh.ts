@@ -1,7 +1,7 @@
 /** Completion for zsh, by its function `_arguments`. */
 
 import { dashedNames, type Flag } from '../../flags/flag.js';
-import { type CompletableCommand, flagValue, type Value, withAllBelow } from './command-list.js';
+import { asTyped, type CompletableCommand, flagValue, type Value, withAllBelow } from './command-list.js';
 
 /** The script: to be sourced, or to be found as `_newhire` in `fpath`. */
 export function zshScript(program: CompletableCommand): string {
@@ -90,7 +90,7 @@ function valueSpec({ label, words, files, list }: Value): string {
   const name = label.replace(/[\\:[\]]/g, '\\$&');
   if (words.length === 0) return `:${name}:${files ? '_files' : ' '}`;
   const choose = list ? '_sequence -s , _newhire_words -' : `_newhire_words${files ? '_or_files' : ''}`;
-  return `:${name}:${choose} ${words.join(' ')}`;
+  return `:${name}:${choose} ${asTyped(words)}`;
 }
 
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;

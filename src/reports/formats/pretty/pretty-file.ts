@@ -62,7 +62,7 @@ export function fileText(
     findings: sections.flatMap((section) => sectionLines(section, plan, style)),
     notes: otherNotes(result, layout),
     rows: summaryRows(findings.groups(), plan),
-    shown: shown < total ? prose(shownSentence(shown, total, context.max)) : [],
+    shown: shown < total ? prose(shownSentence(shown, total, context)) : [],
     steps:
       total > 0
         ? stepsOf(result, layout, sections, { plan, context }).flatMap((step) => stepLines(step, prose))
@@ -205,5 +205,10 @@ function countShown(sections: readonly Section<KeptFinding>[]) {
   };
 }
 
-const shownSentence = (shown: number, total: number, max: number) =>
-  `Shown: ${grouped(shown)} of ${counted(total, 'finding')}, at most ${grouped(max)} of a kind. --max shows more; --format concise or json lists all.`;
+/** What is shown, and how to see the others: `convert` has no `--max`, and reports in fewer formats. */
+function shownSentence(shown: number, total: number, { max, madeFrom }: ReportContext): string {
+  const others = madeFrom
+    ? '--format json lists all.'
+    : '--max shows more; --format concise or json lists all.';
+  return `Shown: ${grouped(shown)} of ${counted(total, 'finding')}, at most ${grouped(max)} of a kind. ${others}`;
+}
