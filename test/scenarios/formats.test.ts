@@ -6,7 +6,6 @@ import { platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
-import { XMLValidator } from 'fast-xml-parser';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FORMAT_NAMES, type FormatName } from '../../src/reports/formats.js';
 import { HOSTILE } from '../reports/same-facts-run.js';
@@ -88,23 +87,13 @@ function csvRows(text: string): string[][] {
 const obeyed = (log: string) =>
   log.split('\n').filter((line) => line.trimStart().startsWith('::') || line.includes('##['));
 
+/** What is to be checked of a format besides that it is whole. */
 const CHECKS: Partial<Record<FormatName, (text: string) => void>> = {
-  json: (text) => JSON.parse(text),
-  ndjson: (text) =>
-    text
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line)),
-  gitlab: (text) => JSON.parse(text),
   sarif(text) {
     isSarif(JSON.parse(text));
     expect(isSarif.errors).toBeNull();
   },
-  junit: (text) => expect(XMLValidator.validate(text)).toBe(true),
-  html(text) {
-    expect(XMLValidator.validate(text.slice(text.indexOf('\n')))).toBe(true);
-    expect(text).not.toMatch(/<script|<x\/>|<i>/);
-  },
+  html: (text) => expect(text).not.toMatch(/<script|<x\/>|<i>/),
   csv(text) {
     const rows = csvRows(text.replace('\uFEFF', ''));
     expect(new Set(rows.map((row) => row.length))).toEqual(new Set([20]));
@@ -149,6 +138,7 @@ describe('a hostile file', () => {
     for (const [format, text] of Object.entries(await reports())) {
       expect(text, format).not.toMatch(/[\u0000-\u0009\u000b\u000c\u000e-\u001f\u007f]/);
       expect(text, format).not.toMatch(/\r(?!\n)/);
+      READERS[format as FormatName].expectWhole?.(text);
       CHECKS[format as FormatName]?.(text);
     }
   });
