@@ -55,17 +55,29 @@ const MONTH_AND_DAY =
 const NTH = `${DAY}(?:ST|ND|RD|TH)?`;
 const OF = `(?:${BETWEEN}|${SEPARATOR}{1,3}(?:OF|DE|DEL)${SEPARATOR}{1,3})`;
 const APART = `${SEPARATOR}{1,3}`;
+/** The numbers of a day and of a month: with blanks between, any other numbers are more likely something else. */
+const IN_MONTH = '(?:0?[1-9]|[12]\\d|3[01])';
+const OF_YEAR = '(?:0?[1-9]|1[0-2])';
 
-/** Days as people write them: 19580817, 17081958, 17/8/58, 1958_08_17, 17AUG58, AUG 17, 1958. */
+/** Days as people write them: 19580817, 17081958, 17/8/58, 17 08 58, 1958_08_17, 17AUG58, AUG 17, 1958. */
 export const dates = finder(
   `(?<!\\d)(?:${YEAR}${MONTH_AND_DAY}|${MONTH_AND_DAY}${YEAR})(?!\\d)`,
   `(?<!\\d)${DAY}(?<sign> ?${SIGN} ?)${DAY}\\k<sign>\\d\\d(?!\\d)`,
+  `(?<!\\d)(?=(?:${IN_MONTH}${APART}${OF_YEAR}|${OF_YEAR}${APART}${IN_MONTH})${APART}\\d\\d(?!\\d))${DAY}${APART}${DAY}${APART}\\d\\d`,
+  `(?<!\\d)\\d\\d${APART}${OF_YEAR}${APART}${IN_MONTH}(?!\\d)`,
   `(?<!\\d)${DAY}${APART}${DAY}${APART}${YEAR}(?!\\d)`,
   `(?<!\\d)${YEAR}${APART}${DAY}${APART}${DAY}(?!\\d)`,
   `(?<!\\d)${NTH}${OF}${MONTH}${OF}(?:\\d{4}|\\d{2})(?!\\d)`,
   `(?<!\\d)${YEAR}${BETWEEN}${MONTH}${BETWEEN}${DAY}(?!\\d)`,
   `(?<![A-Z])${MONTH}${BETWEEN}${NTH}(?:${APART}(?:\\d{4}|\\d{2})|${YEAR})(?!\\d)`,
 );
+
+/** Each digit of a text that has two or more; one alone may be a slip, as in J0HN. */
+export const severalDigits: Finder = (text) => {
+  const found = Array.from(plainCharacters(text).matchAll(/\d/g));
+  if (found.length < 2) return [];
+  return found.map(({ index, 0: digits }) => ({ from: index, to: index + 1, digits }));
+};
 
 /** Fewer digits are in no number that is found. Most texts have none. */
 const FEWEST_DIGITS = /\d.*?\d.*?\d/s;

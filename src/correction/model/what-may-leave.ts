@@ -1,13 +1,15 @@
 /**
  * What may leave the computer. Only the fields listed here may: the lines of an address, SSN, FEIN, dates, phones and names
  * of persons are in no question. A listed field may still contain something that belongs elsewhere, so its text must have
- * the form of its kind, and contain no part of a person's name, SSN or date of birth. In a file whose columns are swapped the
- * employers' names are those of persons, of other records too: one is sent only with a word that a company has.
+ * the form of its kind, and contain no part of a person's name, SSN or date of birth. Where digits of one of these numbers are
+ * missing, they may be anywhere, so that no digits are sent. In a file whose columns are swapped the employers' names are those
+ * of persons, of other records too: one is sent only with a word that a company has.
  */
 
 import { distance } from 'fastest-levenshtein';
 import { type Field, isNameKind } from '../../layouts/index.js';
 import { containsNumber } from '../../model/index.js';
+import type { PlannedField } from '../../validation/index.js';
 import type { CheckedRecord } from '../record/checked-record.js';
 import { isCompanyName } from './company-words.js';
 
@@ -33,20 +35,32 @@ export interface SentText {
 export function mayLeave(record: CheckedRecord, texts: readonly SentText[]): boolean {
   const names = namesOf(record);
   const numbers = numbersOf(record);
+  const areNumbersLost = record.errors.some(({ planned }) => isLost(record, planned));
   return texts.every(
     ({ field, text, isPublic = false }) =>
       FORMS[field.kind]?.test(text) &&
       !containsNumber(text) &&
       !names.some((name) => isNear(text, name)) &&
-      (isPublic || !hasPartOf(text, numbers)) &&
+      (isPublic || !(areNumbersLost ? /\d/.test(text) : hasPartOf(text, numbers))) &&
       (field.name !== 'employer_name' || isCompanyName(text)),
   );
 }
 
+/** The field of the SSN or of the date of birth. */
+function isPrivate({ plan: { roles } }: CheckedRecord, planned: PlannedField): boolean {
+  return planned === roles.ssn || planned === roles.birth_date;
+}
+
+/** True when one of these, with an error, is not digits over its whole width: those that are missing may be anywhere in the record. */
+function isLost(record: CheckedRecord, planned: PlannedField): boolean {
+  const digits = record.text(planned).match(/\d/g) ?? [];
+  return isPrivate(record, planned) && digits.length < planned.to - planned.from;
+}
+
 /** The SSN and the date of birth of the record, as digits. */
 function numbersOf(record: CheckedRecord): string[] {
-  const { ssn, birth_date } = record.plan.roles;
-  return [ssn, birth_date].flatMap((planned) => (planned ? [record.text(planned).replace(/\D/g, '')] : []));
+  const own = record.plan.fields.filter((planned) => isPrivate(record, planned));
+  return own.map((planned) => record.text(planned).replace(/\D/g, ''));
 }
 
 /** Fewer digits that are equal say nothing. */

@@ -8,6 +8,7 @@ import {
   longNumbers,
   nineDigits,
   numbers,
+  severalDigits,
   withAsterisks,
 } from '../../private-numbers.js';
 import { fullYear } from '../../validation/index.js';
@@ -68,6 +69,9 @@ export const withoutSecrets: Cover = (text) => withoutNineDigits(withoutDates(te
 
 /** As `withoutSecrets`, and four digits or more with up to three signs between. */
 export const withoutNumbers: Cover = (text) => withoutFourDigits(withoutSecrets(text));
+
+/** As `withoutNumbers`, and all digits: those of a person or a city have none, but a part of an SSN may be in each of several. */
+export const withoutDigits: Cover = (text) => withAsterisks(withoutNumbers(text), severalDigits(text));
 
 /** As `withoutSecrets`, for the texts of an employee: an SSN or a birth date may be incomplete there. */
 export const withoutEmployeeNumbers: Cover = (text) => withoutLongNumbers(withoutSecrets(text));

@@ -19,8 +19,8 @@ import {
   remembering,
   unchanged,
   withoutBirthDate,
+  withoutDigits,
   withoutEmployeeNumbers,
-  withoutNumbers,
   withoutSecrets,
 } from './covers.js';
 import { type FieldMask, type MaskPlan, RecordMasks, type ShownValue } from './record-masks.js';
@@ -120,9 +120,9 @@ export function isInDoubt({
 
 /** Numbers and codes are recognized by their form; text may contain any number, for example after columns were swapped. */
 function coverOfKind(kind: Field['kind'], isEmployees: boolean): Cover {
-  if (isNameKind(kind)) return isEmployees ? withoutNumbers : withoutSecrets;
+  if (isNameKind(kind) || kind === 'city') return isEmployees ? withoutDigits : withoutSecrets;
   if (kind === 'agency') return withoutSecrets;
-  if (kind === 'city' || kind === 'text' || kind === 'filler' || kind === 'free')
+  if (kind === 'text' || kind === 'filler' || kind === 'free')
     return isEmployees ? withoutEmployeeNumbers : withoutSecrets;
   if (kind === 'postal' || kind === 'phone') return withoutSecrets;
   // A salary is padded with zeros; nine digits without any may be an SSN.

@@ -96,8 +96,11 @@ describe('the model is asked', () => {
     [{ ssn: '987601234', zip: '01237' }, 0],
     [{ ssn: '987654320', zip: '01237', date_of_birth: '19700123' }, 0],
     [{ ssn: '987654320', zip: '01237', date_of_birth: '19880405' }, 1],
+    [{ ssn: '', zip: '01237', first_name: '465', last_name: '62' }, 0],
+    [{ ssn: '98765432', zip: '01237', date_of_birth: '19880405' }, 0],
+    [{ ssn: '987654320', zip: '01237', date_of_birth: '' }, 0],
   ])(
-    'only where no ZIP code has three digits of the SSN or the date of birth: %j',
+    'only where no ZIP code has or may have digits of the SSN or the date of birth: %j',
     async (texts, requests) => {
       const model = choosing('LANESBORO');
       await withModel(model, { ...MISSPELT_CITY, ...texts });

@@ -47,6 +47,7 @@ it.each([
   '100 E 12TH ST',
   'SOLIDS 12 LLC',
   '1234 OLD GLOB SILO RD',
+  'UNIT 45 62 17',
 ])('covers nothing of %s', (text) => {
   expect(shownStreet(text)).toEqual({ text, masked: false });
 });
@@ -57,7 +58,11 @@ it.each([
   'MAR 15TH 1991',
   '2ND OF MAY 1977',
   '3 DE ENERO DE 1980',
-])('a date in words, as in %s, is covered', (text) => {
+  'BORN 03 15 91',
+  'BORN 15 3 91',
+  'BORN 91 03 15',
+  'BORN 3-15 91',
+])('a date as people write it, as in %s, is covered', (text) => {
   expect(shownStreet(text).text).not.toMatch(/\d/);
 });
 

@@ -163,6 +163,25 @@ describe('a masked value', () => {
     expect(text).toBe(expected);
   });
 
+  it.each([
+    ['465', '62 1234'],
+    ['465', '62'],
+    ['4-6-5 JO', '6 A 2'],
+    ['\u0664\u0666\u0665', '62'],
+  ])('covers the digits of names, %j and %j: each may be a part of an SSN', (first, last) => {
+    const names = { employee_first_name: first, employee_last_name: last, employee_city: last };
+    const whole = maskLine(line(employee, { ...person, ...names }), 'mask');
+    for (const [name, value] of Object.entries(names)) {
+      for (const others of [names, { ...names, employee_ssn: '' }])
+        expect(maskOf(name, value, 'mask', {}, others).text).not.toMatch(/\p{Nd}/u);
+      expect(at(whole, name)).not.toMatch(/\p{Nd}/u);
+    }
+  });
+
+  it('shows the one digit of a name, which may be a slip', () => {
+    expect(shown('employee_first_name', 'J0HN', 'mask')).toBe('J0HN');
+  });
+
   it('covers a salary that may be the SSN', () => {
     expect(shown('employee_salary', '219099999', 'mask')).toBe('*********');
   });

@@ -18,6 +18,7 @@ import {
   lastFour,
   unchanged,
   withoutBirthDate,
+  withoutDigits,
   withoutEmployeeNumbers,
   withoutNumbers,
   withoutPartsOf,
@@ -158,8 +159,8 @@ function withValue(line: string, { start, end }: Field, value: string): string[]
 
 /** Numbers and codes are recognized by their form; text may contain any number, for example after columns were swapped. */
 function coverOfKind(kind: Field['kind'], isEmployees: boolean): Cover {
-  if (isNameKind(kind)) return isEmployees ? withoutNumbers : withoutSecrets;
-  if (kind === 'city' || kind === 'text' || kind === 'filler' || kind === 'free')
+  if (isNameKind(kind) || kind === 'city') return isEmployees ? withoutDigits : withoutSecrets;
+  if (kind === 'text' || kind === 'filler' || kind === 'free')
     return isEmployees ? withoutEmployeeNumbers : withoutSecrets;
   if (kind === 'postal' || kind === 'phone') return withoutSecrets;
   // A salary is padded with zeros; nine digits without any may be an SSN.
