@@ -6,7 +6,6 @@ import { dateForm } from '../reading/date-forms.js';
 import { PROVABLE, swappedOrder } from '../reading/dates.js';
 import { fieldsOf, splitForm, type UsedColumn } from '../reading/row-reader.js';
 import { isOtherKind, isOtherSplit } from '../recognition/field-checks.js';
-import { coveredHeading } from '../table/covered-heading.js';
 import type { Survey } from '../table/survey.js';
 import type { ValuesProfile } from '../table/values-profile.js';
 import type { MappedColumn, Mapping } from './mapping.js';
@@ -17,11 +16,12 @@ const plain = (text: string) => text.trim().replace(/\s+/g, ' ');
 function identified(
   columns: readonly Pick<MappedColumn, 'column' | 'heading'>[],
   hasHeadings: boolean,
+  { cover }: Survey['heading'],
 ): string[] {
   if (!hasHeadings) return columns.map(({ column }) => column);
   const seen = new Map<string, number>();
   return columns.map(({ heading = '' }) => {
-    const text = plain(coveredHeading(heading));
+    const text = plain(cover(heading));
     const count = (seen.get(text) ?? 0) + 1;
     seen.set(text, count);
     return `${count} ${text}`;
@@ -37,10 +37,11 @@ export function fitMapping({ table, columns }: Mapping, survey: Survey): UsedCol
   const hasHeadings = table.heading_rows.length > 0;
   if (hasHeadings && survey.heading.rows.length === 0)
     throw unfit(['no row has the headings of the mapping']);
-  const wanted = identified(columns, hasHeadings);
+  const wanted = identified(columns, hasHeadings, survey.heading);
   const found = identified(
     survey.columns.map(({ position, heading }) => ({ column: columnLetters(position), heading })),
     hasHeadings,
+    survey.heading,
   );
   const differences = differencesOf(wanted, found, hasHeadings);
   if (differences.length > 0) throw unfit(differences);

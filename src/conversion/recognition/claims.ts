@@ -3,6 +3,7 @@
 import { explainHeading, hintsOfHeading } from '../headings/explain-heading.js';
 import { plainHeading } from '../headings/heading-words.js';
 import type { MappingLevel } from '../mapping/mapping.js';
+import { isCovered } from '../table/covered-heading.js';
 import type { SurveyedColumn } from '../table/survey.js';
 import type { ValuesProfile } from '../table/values-profile.js';
 import { type ProposedDates, proposedDates } from './date-order.js';
@@ -48,6 +49,9 @@ export const SPLITS: Readonly<Record<string, { read: string; parts: readonly str
   address: { read: 'STREET, CITY, ST ZIP', parts: ['address_1', 'city', 'state', 'zip'] },
 };
 
+const COVERED =
+  'The heading is not known, and covered: its row may be that of a hire, who would be left out.';
+
 /** What a column with a heading may be. */
 export function claimOf(column: SurveyedColumn, context: ClaimContext): Claim {
   const { heading, profile } = column;
@@ -55,7 +59,7 @@ export function claimOf(column: SurveyedColumn, context: ClaimContext): Claim {
   const exact = context.exact.get(plainHeading(heading));
   const explained = explainHeading(heading);
   if (exact === undefined && !explained)
-    return opened({ column }, 'The heading has words that are not known.', [
+    return opened({ column }, isCovered(heading) ? COVERED : 'The heading has words that are not known.', [
       ...hintsOfHeading(heading),
       ...fieldsOfValues(profile),
     ]);

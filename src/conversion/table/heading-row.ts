@@ -4,7 +4,7 @@ import type { SheetFacts, TableRow } from '../../tables/index.js';
 import { explainHeading } from '../headings/explain-heading.js';
 import { isGroupHeading } from '../headings/group-headings.js';
 import { plainHeading } from '../headings/heading-words.js';
-import { coveredHeading } from './covered-heading.js';
+import { coveredHeading, coveredUnknown } from './covered-heading.js';
 import { filledCells, shownText } from './row-texts.js';
 
 /** The heading is searched for in this many rows from the top. */
@@ -16,27 +16,36 @@ export interface FoundHeading {
   readonly rows: readonly number[];
   /** By column from A on; `Dates / Hired` where a row above joins; empty where a column has none. */
   readonly texts: readonly string[];
+  /** How the headings of a mapping are covered to be compared with these. */
+  readonly cover: (text: string) => string;
 }
 
-const NONE: FoundHeading = { rows: [], texts: [] };
+const NONE: FoundHeading = { rows: [], texts: [], cover: coveredUnknown };
 
 /** The place in `rows` of the row with the headings; undefined for a table without them. */
 export function headingPlace(rows: readonly TableRow[]): number | undefined {
   const first = rows.filter(({ number }) => number <= MOST_ROWS_ABOVE + (rows[0]?.number ?? 1) - 1);
   const rated = first.map((row, place) => ({ place, ...rating(row) }));
   const [best] = rated
-    .filter(
-      ({ known, filled, values }) =>
-        known >= Math.min(2, filled) && known * 4 >= filled && values * 3 <= filled,
-    )
+    .filter(isKnown)
     .sort((a, b) => b.known - a.known || a.values - b.values || a.place - b.place);
-  if (best && (best.known > 1 || best.filled === 1)) return best.place;
+  if (best) return best.place;
   const unknown = first.findIndex((row, place) => isOverOtherForms(row, rows.slice(place + 1)));
   return unknown < 0 ? undefined : unknown;
 }
 
 /** The cells of a row that are known headings, those that are filled, and those that look more like values. */
-function rating(row: TableRow): { known: number; filled: number; values: number } {
+interface Rating {
+  known: number;
+  filled: number;
+  values: number;
+}
+
+/** True for a row with enough known headings. */
+const isKnown = ({ known, filled, values }: Rating) =>
+  known > 0 && known >= Math.min(2, filled) && known * 4 >= filled && values * 3 <= filled;
+
+function rating(row: TableRow): Rating {
   const texts = row.cells.map((_, at) => shownText(row, at + 1)).filter((text) => text !== '');
   return {
     known: texts.filter((text) => explainHeading(text) !== undefined).length,
@@ -74,13 +83,15 @@ export function headingAt(
 ): FoundHeading {
   const row = place === undefined ? undefined : rows[place];
   if (!row || place === undefined) return NONE;
-  const texts = row.cells.map((_, at) => coveredHeading(shownText(row, at + 1)));
+  const cover = isKnown(rating(row)) ? coveredHeading : coveredUnknown;
+  const texts = row.cells.map((_, at) => cover(shownText(row, at + 1)));
   const above = rows[place - 1];
-  if (!above || above.number !== row.number - 1) return { rows: [row.number], texts };
-  const groups = groupsIn(above, texts, merged);
-  if (!groups) return { rows: [row.number], texts };
+  if (!above || above.number !== row.number - 1) return { rows: [row.number], texts, cover };
+  const groups = groupsIn(above, texts, merged, cover);
+  if (!groups) return { rows: [row.number], texts, cover };
   return {
     rows: [above.number, row.number],
+    cover,
     texts: texts.map((text, at) => [groups[at] ?? '', text].filter((one) => one !== '').join(' / ')),
   };
 }
@@ -93,6 +104,7 @@ function groupsIn(
   above: TableRow,
   texts: readonly string[],
   merged: SheetFacts['merged'],
+  cover: FoundHeading['cover'],
 ): string[] | undefined {
   const spans = new Map(
     merged
@@ -109,7 +121,7 @@ function groupsIn(
       const isOverAll = end !== undefined && column === 1 && end >= texts.length;
       if (isOverAll || (end === undefined && !isGroupHeading(text))) return undefined;
       if (isValue(text)) return undefined;
-      current = { text, end: end ?? texts.length };
+      current = { text: cover(text), end: end ?? texts.length };
       named++;
     }
     groups.push(column <= current.end && texts[column - 1] !== '' ? current.text : '');

@@ -1,0 +1,68 @@
+/** A row that is taken for the headings may be that of the first hire: then nothing of it is shown. */
+
+import { expect, it } from 'vitest';
+import { type Mapping, surveyTable } from '../../../src/conversion/index.js';
+import { fitMapping } from '../../../src/conversion/mapping/fit-mapping.js';
+import type { TableRow } from '../../../src/tables/index.js';
+import { TODAY } from '../../support/facts.js';
+import { proposalFor } from '../../support/sheets.js';
+
+const HIRES = ['899-62-5872,11/15/1963,11/02/2026', '899-62-5873,10/12/1971,11/03/2026'];
+const table = (first: string) => [first, ...HIRES.map((hire) => `Doe,Jane,12 ELM ST,${hire}`)].join('\n');
+
+it.each([
+  'Zorblatt,Quentina,Elm Street,Pending,Unknown,Onboarding',
+  'Zorblatt,Quentina,Elm Street,Pending,,',
+  'Zorblatt,Quentina,PO Box,Pending,Unknown,Employee',
+])('shows no text of the row %s', async (first) => {
+  const proposal = JSON.stringify(await proposalFor(table(first)));
+  for (const text of first.split(',').filter((one) => one !== 'Employee' && one !== ''))
+    expect(proposal).not.toContain(text);
+});
+
+it('says of a covered heading what it may be, and shows the one that is known', async () => {
+  const { columns } = await proposalFor(table('Nachname,Vorname,Gasse,SSN,Geboren,Begin'));
+  expect(columns.map(({ heading, reason }) => [heading, reason?.includes('may be that of a hire')])).toEqual([
+    ...['******** #', '******* #', '***** #'].map((text) => [expect.stringContaining(text), true]),
+    ['SSN', false],
+    ...['******* #', '***** #'].map((text) => [expect.stringContaining(text), true]),
+  ]);
+});
+
+it('shows all headings of a row in which several are known', async () => {
+  const { columns } = await proposalFor(table('Last Name,First Name,Gasse,SSN,DOB,Hire Date'));
+  expect(columns[2]?.heading).toBe('Gasse');
+});
+
+const survey = (first: string, mapping: Mapping) =>
+  surveyTable(
+    async function* () {
+      yield table(first)
+        .split('\n')
+        .map(
+          (line, at): TableRow => ({
+            number: at + 1,
+            isHidden: false,
+            cells: line.split(',').map((text) => ({ kind: 'text', text })),
+          }),
+        );
+    },
+    () => ({ merged: [], hiddenColumns: [] }) as never,
+    { today: TODAY, mapping },
+  );
+
+it('finds covered headings again where columns moved, and refuses others of the same length', async () => {
+  const proposal = await proposalFor(table('Nachname,Vorwahl,Gasse,SSN,Geboren,Begin'));
+  const fitted = async (first: string, mapping = proposal) =>
+    fitMapping(mapping, await survey(first, mapping)).map(({ mapped }) => mapped.column);
+  expect(await fitted('Nachname,Vorwahl,Gasse,SSN,Geboren,Begin')).toEqual(['A', 'B', 'C', 'D', 'E', 'F']);
+  expect(await fitted('Vorwahl,Nachname,Gasse,SSN,Geboren,Begin')).toEqual(['B', 'A', 'C', 'D', 'E', 'F']);
+  await expect(fitted('Nachname,Anderes,Gasse,SSN,Geboren,Begin')).rejects.toThrow('renamed');
+  // A mapping of an earlier version has them in the clear.
+  const texts = ['Nachname', 'Vorwahl', 'Gasse', 'SSN', 'Geboren', 'Begin'];
+  const clear = {
+    ...proposal,
+    columns: proposal.columns.map((one, at) => ({ ...one, heading: texts[at]! })),
+  };
+  expect(await fitted(texts.join(','), clear)).toEqual(['A', 'B', 'C', 'D', 'E', 'F']);
+});
