@@ -4,7 +4,7 @@
  */
 
 /** Characters of a text between two places, 0-based, the second exclusive. A character may take two units of a string. */
-interface Span {
+export interface Span {
   from: number;
   to: number;
   /** The digits between the two places, in the digits of ASCII. */

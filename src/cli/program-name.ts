@@ -1,6 +1,7 @@
 /** How the program was called, for the commands that it suggests: they are made to be copied. */
 
 import { visible } from '../printable.js';
+import { shownName } from '../shown-name.js';
 
 /** `npx newhire` where npm runs it, or it is called in `node_modules/.bin`: then there may be no `newhire` on the path. */
 export function programName(env: NodeJS.ProcessEnv = process.env, called = process.argv[1]): string {
@@ -32,5 +33,6 @@ export function shellQuoted(text: string): string {
 const octal = (text: string) =>
   Array.from(Buffer.from(text), (byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
 
-/** The same for a path that is an argument of its own or the value of a flag: one that begins with a dash is not a flag. */
-export const shellPath = (path: string): string => shellQuoted(path.startsWith('-') ? `./${path}` : path);
+/** The same for a path that is an argument of its own or the value of a flag: one that begins with a dash is not a flag. It is the path as it is shown. */
+export const shellPath = (path: string): string =>
+  shellQuoted(shownName(path.startsWith('-') ? `./${path}` : path));

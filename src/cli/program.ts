@@ -2,6 +2,7 @@
 
 import { Argument, Command, Option } from 'commander';
 import { type Printable, printable, visible } from '../printable.js';
+import { withShownNames } from '../shown-name.js';
 import { type CommandDeclaration, HELP_COMMAND, HELP_FLAG, VERSION_FLAG } from './commands/command.js';
 import { NEWHIRE } from './commands/newhire.js';
 import type { ExitCode } from './exit-codes.js';
@@ -52,7 +53,7 @@ export function withoutHelp(
 /** What the parser says of a word that was typed, which may have line ends of its own; its hint is a second line. */
 function parserError(text: string): Printable {
   const [, said = '', hint = ''] = /^(?:error: )?(.*?)(\n\(Did you mean [^\n]*\))?\n?$/s.exec(text) ?? [];
-  return printable(`newhire: ${visible(inOurWords(said))}${hint}\n`);
+  return printable(`newhire: ${visible(inOurWords(withShownNames(said)))}${hint}\n`);
 }
 
 /** Sentences of the parser that name things as a programmer would, and what is said instead. */

@@ -3,6 +3,7 @@
 import { NewhireError } from '../errors.js';
 import { type Printable, printable, visible } from '../printable.js';
 import type { Problem } from '../reports/index.js';
+import { withShownNames } from '../shown-name.js';
 import { spelledAsCalled } from './program-name.js';
 
 /** The error as a NewhireError; anything unexpected is an internal error without details. */
@@ -17,7 +18,12 @@ export function asNewhireError(error: unknown): NewhireError {
 /** The error for a report. */
 export function problemOf(error: unknown): Problem {
   const { code, title, message, next } = asNewhireError(error);
-  return { code, title, detail: message, ...(next === undefined ? {} : { next }) };
+  return {
+    code,
+    title,
+    detail: withShownNames(message),
+    ...(next !== undefined && { next: withShownNames(next) }),
+  };
 }
 
 /**
@@ -25,7 +31,9 @@ export function problemOf(error: unknown): Problem {
  * is said where the run has several.
  */
 export function failureText(error: unknown, env: NodeJS.ProcessEnv = process.env, file = ''): Printable {
-  const { code, message, next, cause } = asNewhireError(error);
+  const known = asNewhireError(error);
+  const { code, cause } = known;
+  const { detail: message, next } = problemOf(known);
   const where = file === '' || message.includes(`'${file}'`) ? '' : `${file}: `;
   const first = `newhire: ${where}${code === 'INTERNAL' ? 'internal error: ' : ''}${message}`;
   const lines = [first, next ?? ''].flatMap((text) =>

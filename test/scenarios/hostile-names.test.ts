@@ -4,7 +4,7 @@
  */
 
 import { execFileSync } from 'node:child_process';
-import { copyFile, mkdir, readdir } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FORMAT_NAMES } from '../../src/reports/index.js';
@@ -179,6 +179,25 @@ describe('a file name that is hostile', () => {
     },
     isLong ? 300_000 : 60_000,
   );
+
+  it('shows no more of a number that may be an SSN than its last four digits', async () => {
+    const cwd = await tempFolder();
+    const name = 'DOE_JANE_899-62-5872.txt';
+    await mkdir(join(cwd, 'out'));
+    await copyFile(FAULTS, join(cwd, name));
+    // The folder of the data is not named after a person.
+    const commands = commandsWith(name).filter(
+      ([verb = '', ...words]) => !`${verb} ${words.join(' ')}`.match(/^data |data\S*DOE/),
+    );
+    for (const args of commands) {
+      const { stdout, stderr } = await runSources(args, { cwd });
+      const text = args.includes('-o') && args.includes('-') ? stderr : `${stdout}${stderr}`;
+      expect(text.includes('899-62') ? text : '', args.join(' ')).toBe('');
+    }
+    const made = await readdir(cwd);
+    expect(made).toEqual(expect.arrayContaining([name, 'DOE_JANE_899-62-5872.corrected.txt']));
+    expect(await readFile(join(cwd, `r${name}`), 'utf8')).toContain('DOE_JANE_XXX-XX-5872.txt');
+  });
 
   it('is in the trace of an internal error as text, too', async () => {
     const { failureText } = await import('../../src/cli/run-failure.js');

@@ -22,13 +22,13 @@ export async function findInputs(
   outFolder?: string,
 ): Promise<(Input | BadInput)[]> {
   const inputs = await listFiles(typed);
-  const paths = new Set(inputs.map(({ name }) => resolve(name)));
+  const paths = new Set(inputs.map(({ name, path }) => resolve(path ?? name)));
   const isBelowOut = (path: string) => outFolder !== undefined && isBelow(path, resolve(outFolder));
   // Outputs in the folders of the inputs are recognized by their names.
   const hasOwnFolder = ![...paths].every(isBelowOut);
   const isOutput = async (input: Input | BadInput) => {
     if (!('isListed' in input)) return false;
-    const path = resolve(input.name);
+    const path = resolve(input.path ?? input.name);
     const { dir, name, ext } = parse(path);
     const of = parse(name);
     if (LABEL.test(of.ext) && paths.has(join(dir, of.name + ext))) return true;

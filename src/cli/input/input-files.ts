@@ -4,11 +4,12 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { NewhireError } from '../../errors.js';
 import { nearest } from '../../nearest-word.js';
+import { shownName } from '../../shown-name.js';
 import { systemReason } from '../run-failure.js';
 
 /** A file to read, or standard input. */
 export interface Input {
-  /** As typed, or as found by a pattern or in a folder; `stdin` for standard input. */
+  /** As it is shown: as typed, or as found by a pattern or in a folder; `stdin` for standard input. */
   name: string;
   /** Undefined for standard input. */
   path: string | undefined;
@@ -19,6 +20,8 @@ export interface Input {
 /** A typed argument that is not a readable file. The other files are still read. */
 export interface BadInput {
   name: string;
+  /** As typed. */
+  path: string;
   error: NewhireError;
 }
 
@@ -30,7 +33,7 @@ export async function listFiles(typed: readonly string[]): Promise<(Input | BadI
   const found = (await Promise.all(typed.map(findOne))).flat();
   const seen = new Set<string>();
   return found.filter((input) => {
-    const key = 'error' in input ? `no ${input.name}` : input.path === undefined ? '-' : resolve(input.path);
+    const key = 'error' in input ? `no ${input.path}` : input.path === undefined ? '-' : resolve(input.path);
     return !seen.has(key) && seen.add(key);
   });
 }
@@ -40,7 +43,7 @@ async function findOne(typed: string): Promise<(Input | BadInput)[]> {
   if (typed === '-') return [{ ...STDIN }];
   try {
     const found = await stat(typed);
-    if (!found.isDirectory()) return [{ name: typed, path: typed }];
+    if (!found.isDirectory()) return [{ name: shownName(typed), path: typed }];
     const files = await filesIn(typed);
     return files.length > 0 ? files : [badInput(typed, `There is no file in the folder ${quoted(typed)}.`)];
   } catch (error) {
@@ -60,7 +63,7 @@ async function findOne(typed: string): Promise<(Input | BadInput)[]> {
   const pattern = process.platform === 'win32' ? typed.replaceAll('\\', '/') : typed;
   const paths = await glob(pattern, { caseSensitiveMatch: false, expandDirectories: false });
   if (paths.length === 0) return [badInput(typed, `No file matches ${quoted(typed)}.`)];
-  return paths.sort().map((path) => ({ name: path, path, isListed: true }));
+  return paths.sort().map((path) => ({ name: shownName(path), path, isListed: true }));
 }
 
 /** The file of the same folder whose name is nearest to what was typed. */
@@ -88,7 +91,7 @@ async function filesIn(folder: string): Promise<(Input | BadInput)[]> {
       ? await stat(path).catch((error: unknown) => unreadable(path, error))
       : entry;
     if ('error' in target) found.push(target);
-    else if (target.isFile()) found.push({ name: path, path, isListed: true });
+    else if (target.isFile()) found.push({ name: shownName(path), path, isListed: true });
     else if (entry.isDirectory()) for (const one of await filesIn(path)) found.push(one);
   }
   return found;
@@ -96,14 +99,19 @@ async function filesIn(folder: string): Promise<(Input | BadInput)[]> {
 
 const quoted = (text: string) => `'${text}'`;
 
-function badInput(name: string, message: string, next?: string): BadInput {
-  return { name, error: new NewhireError('UNREADABLE_INPUT', message, next === undefined ? {} : { next }) };
+function badInput(path: string, message: string, next?: string): BadInput {
+  return {
+    name: shownName(path),
+    path,
+    error: new NewhireError('UNREADABLE_INPUT', message, next === undefined ? {} : { next }),
+  };
 }
 
 /** A file that is there but cannot be read. */
-export function unreadable(name: string, cause: unknown): BadInput {
+export function unreadable(path: string, cause: unknown): BadInput {
+  const name = shownName(path);
   const message = `${quoted(name)} cannot be read: ${systemReason(cause)}.`;
-  return { name, error: new NewhireError('UNREADABLE_INPUT', message, { cause }) };
+  return { name, path, error: new NewhireError('UNREADABLE_INPUT', message, { cause }) };
 }
 
 /** Both are absolute. */

@@ -5,6 +5,7 @@ import { access, lstat, mkdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { NewhireError } from '../../errors.js';
 import { labelledName } from '../../output-name.js';
+import { shownName } from '../../shown-name.js';
 import { type BadInput, type Input, isBelow } from '../input/input-files.js';
 import { unopenable, unwritable } from '../run-failure.js';
 import { usage } from '../usage-error.js';
@@ -16,6 +17,8 @@ import { refuseOtherKind, type Written } from './text-name.js';
 export interface OutputLocation {
   /** As shown to the user; `stdout` for standard output. */
   name: string;
+  /** The same as it was typed, or made of the name of the input. */
+  asTyped: string;
   /** With links followed; undefined for standard output. */
   path: string | undefined;
   /** Not a regular file, such as /dev/null or a named pipe: written in place. */
@@ -43,7 +46,14 @@ export interface OutputRequest {
   written?: Written;
 }
 
-const STDOUT: OutputLocation = { name: 'stdout', path: undefined, isDevice: true, force: false, advice: '' };
+const STDOUT: OutputLocation = {
+  name: 'stdout',
+  asTyped: '-',
+  path: undefined,
+  isDevice: true,
+  force: false,
+  advice: '',
+};
 
 /** `march.corrected.txt` for `march.txt`, in the same folder. */
 export function correctedName(path: string, label = 'corrected'): string {
@@ -65,16 +75,17 @@ export async function chooseOutput({
   written = 'text',
 }: OutputRequest): Promise<OutputLocation> {
   if (output === '-' || (output !== undefined && isStandardOutput(output))) return STDOUT;
-  const name = output ?? usual;
+  const asTyped = output ?? usual;
+  const name = shownName(asTyped);
   if (output !== undefined) refuseOtherKind(name, written);
-  refuseForeign(name);
-  const path = await realpath(name).catch(() => resolve(name));
+  refuseForeign(asTyped);
+  const path = await realpath(asTyped).catch(() => resolve(asTyped));
   const found = await stat(path).catch(() => undefined);
   if (found?.isDirectory()) {
     throw usage(`'${name}' is a folder.`, `Give the name of a file in it with ${flag}.`);
   }
-  refuseRead(name, read, `Choose another name with ${flag}.`);
-  const location = { name, path, isDevice: found !== undefined && !found.isFile(), force, advice };
+  refuseRead(asTyped, read, `Choose another name with ${flag}.`);
+  const location = { name, asTyped, path, isDevice: found !== undefined && !found.isFile(), force, advice };
   await refuseExisting(location);
   await access(location.isDevice ? path : dirname(path), constants.W_OK).catch((error: unknown) => {
     throw unopenable(`'${name}'`, error);

@@ -1,7 +1,7 @@
 /**
  * A heading as it is read. It is shown wherever its column is named, and written into the mapping, so that nothing in it may be
  * that of a hire: a number of nine digits or a date is asterisks. So is a text that is not known as a heading, in a row that is
- * taken for the headings only because of what is below it: it may be the first hire's.
+ * taken for the headings only because of what is below it: the row may be the first hire's.
  */
 
 import { createHash } from 'node:crypto';

@@ -41,6 +41,9 @@ interface Rating {
   values: number;
 }
 
+/** So many known headings are no hire's, however wide the table is. */
+const CERTAIN = 3;
+
 /** True for a row with enough known headings. */
 const isKnown = ({ known, filled, values }: Rating) =>
   known > 0 && known >= Math.min(2, filled) && known * 4 >= filled && values * 3 <= filled;
@@ -83,7 +86,8 @@ export function headingAt(
 ): FoundHeading {
   const row = place === undefined ? undefined : rows[place];
   if (!row || place === undefined) return NONE;
-  const cover = isKnown(rating(row)) ? coveredHeading : coveredUnknown;
+  const rated = rating(row);
+  const cover = isKnown(rated) || rated.known >= CERTAIN ? coveredHeading : coveredUnknown;
   const texts = row.cells.map((_, at) => cover(shownText(row, at + 1)));
   const above = rows[place - 1];
   if (!above || above.number !== row.number - 1) return { rows: [row.number], texts, cover };

@@ -3,6 +3,7 @@
 import { useContext, useMemo, useRef, useState } from 'react';
 import type { WaitingConversion, WaitingConversions } from '../../api/index.js';
 import { counted, grouped } from '../../reports/index.js';
+import { shownName } from '../../shown-name.js';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
 import { load } from '../api/requests.js';
 import { DraftsContext } from '../correction/drafts.js';
@@ -219,7 +220,7 @@ function DeleteQuestion({ asked, onYes, onNo }: Deleting) {
 
 /** The first few names, and how many more. */
 function namesOf(files: readonly ListedFile[]): string {
-  const named = files.slice(0, MOST_NAMED).map(({ file }) => file.file_name);
+  const named = files.slice(0, MOST_NAMED).map(({ file }) => shownName(file.file_name));
   const more = files.length - named.length;
   return `${named.join(', ')}${more > 0 ? ` and ${counted(more, 'more file')}` : ''}`;
 }

@@ -2,6 +2,7 @@
 
 import type { FileListItem, JobListItem } from '../../api/index.js';
 import { clearedSentence, counted, grouped } from '../../reports/index.js';
+import { shownName } from '../../shown-name.js';
 import { linkTo } from '../shell/route.js';
 import { timeOf } from '../shell/time-of.js';
 import { type ListedFile, leftOf } from './file-choice.js';
@@ -31,14 +32,14 @@ export function FileRow({ listed, isChosen, isNew, onChosen, onDelete }: Row) {
       <td className="tick">
         <input
           type="checkbox"
-          aria-label={`Choose ${file_name}`}
+          aria-label={`Choose ${shownName(file_name)}`}
           checked={isChosen}
           onChange={({ currentTarget }) => onChosen(currentTarget.checked)}
         />
       </td>
       <th scope="row">
         <a className="name" href={linkTo({ view: 'file', fileId })}>
-          {file_name}
+          {shownName(file_name)}
         </a>
         {isNew ? <span className="tag"> checked in this tab</span> : null}
         {file.missing ? <span className="error"> missing on the server</span> : null}
@@ -73,7 +74,12 @@ export function FileRow({ listed, isChosen, isNew, onChosen, onDelete }: Row) {
         )}
       </td>
       <td className="end">
-        <button type="button" className="quiet" aria-label={`Delete ${file_name}`} onClick={onDelete}>
+        <button
+          type="button"
+          className="quiet"
+          aria-label={`Delete ${shownName(file_name)}`}
+          onClick={onDelete}
+        >
           Delete
         </button>
       </td>
@@ -104,7 +110,7 @@ function TwinNote({ twin }: { twin: FileListItem }) {
     <span className="soft twin">
       The same bytes as{' '}
       <a className="name" href={linkTo({ view: 'file', fileId: twin.file_id })}>
-        {twin.file_name}
+        {shownName(twin.file_name)}
       </a>
       , {twin.state}, {timeOf(twin.uploaded_at)}
     </span>

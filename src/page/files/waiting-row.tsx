@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import type { WaitingConversion } from '../../api/index.js';
 import { counted } from '../../reports/index.js';
+import { shownName } from '../../shown-name.js';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
 import { conversionPath } from '../api/paths.js';
 import { load } from '../api/requests.js';
@@ -29,7 +30,7 @@ export function WaitingRow({ table, onDeleted }: Row) {
       <td className="tick" />
       <th scope="row">
         <a className="name" href={linkTo({ view: 'conversion', conversionId })}>
-          {file_name}
+          {shownName(file_name)}
         </a>{' '}
         <span className="soft">table</span>
       </th>
@@ -45,8 +46,8 @@ export function WaitingRow({ table, onDeleted }: Row) {
       <td className="end">
         <AskingButton
           className="quiet"
-          aria-label={`Delete ${file_name}`}
-          question={{ ...QUESTION, title: `Delete ${file_name}?` }}
+          aria-label={`Delete ${shownName(file_name)}`}
+          question={{ ...QUESTION, title: `Delete ${shownName(file_name)}?` }}
           onSure={() => void remove()}
         >
           Delete

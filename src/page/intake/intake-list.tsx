@@ -3,6 +3,7 @@
 import { useEffect, useRef } from 'react';
 import { visibleName } from '../../printable.js';
 import { counted, verdict } from '../../reports/index.js';
+import { shownName } from '../../shown-name.js';
 import { newRequestKey } from '../api/requests.js';
 import { TableRow } from '../mapping/table-row.js';
 import { useAnnounce } from '../shell/announcer.js';
@@ -19,7 +20,9 @@ export function IntakeList({ entries: all, act, cancel }: Intake) {
   const announce = useAnnounce();
   const last = all.findLast(({ phase }) => phase.is === 'checked');
   const said =
-    last?.phase.is === 'checked' ? `${visibleName(last.file.name)}: ${verdict(last.phase.file)}` : '';
+    last?.phase.is === 'checked'
+      ? `${shownName(visibleName(last.file.name))}: ${verdict(last.phase.file)}`
+      : '';
   useEffect(() => {
     if (said !== '') announce(said);
   }, [said, announce]);
@@ -55,7 +58,7 @@ interface Row {
 
 function IntakeRow({ entry, act, cancel, isOnly }: Row) {
   const { id, file, reason, state, phase } = entry;
-  const name = visibleName(file.name);
+  const name = shownName(visibleName(file.name));
   const canChange = isOpen(phase);
   const start = useFocusOnceCancelled(phase.is);
   return (
@@ -147,7 +150,7 @@ function Progress({ entry: { file, phase } }: { entry: Entry }) {
         );
       return (
         <p>
-          <progress aria-label={`Upload of ${visibleName(file.name)}`} value={phase.share} />{' '}
+          <progress aria-label={`Upload of ${shownName(visibleName(file.name))}`} value={phase.share} />{' '}
           {phase.share < 1 ? `${Math.floor(100 * phase.share)}% sent` : 'Checking …'}
         </p>
       );

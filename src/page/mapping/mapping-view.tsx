@@ -11,6 +11,7 @@ import {
 } from '../../conversion/index.js';
 import { type Layout, readLayout } from '../../layouts/index.js';
 import { counted } from '../../reports/index.js';
+import { shownName } from '../../shown-name.js';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
 import { belowConversion } from '../api/paths.js';
 import { load, newRequestKey } from '../api/requests.js';
@@ -70,7 +71,7 @@ function Table({ work, conversion, layouts }: TableProps) {
             <a href={linkTo({ view: 'home' })}>All files</a>
           </p>
           <ViewHeading title="Columns of a table">
-            Columns of <span className="name">{file_name}</span>
+            Columns of <span className="name">{shownName(file_name)}</span>
           </ViewHeading>
           <p className="soft">
             {sheet === null ? '' : `Sheet ${sheet}, `}

@@ -3,6 +3,7 @@
 import type { CheckedFile } from '../../api/index.js';
 import { findOutline, STANDING_IN_SHORT } from '../../layouts/index.js';
 import { counted, verdict } from '../../reports/index.js';
+import { shownName } from '../../shown-name.js';
 import { linkTo, type Route } from '../shell/route.js';
 import { timeOf } from '../shell/time-of.js';
 import { ViewHeading } from '../shell/view-heading.js';
@@ -42,11 +43,11 @@ export function FileHeader({ file, view, title, progress, after = progress?.afte
           <span aria-hidden="true"> / </span>
           {isAbove ? (
             <strong className="name" id="file-name">
-              {file_name}
+              {shownName(file_name)}
             </strong>
           ) : (
             <a className="name" id="file-name" href={linkTo({ view: 'file', fileId })}>
-              {file_name}
+              {shownName(file_name)}
             </a>
           )}
         </p>

@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import type { FileChanges, FileListItem } from '../../api/index.js';
 import { counted, employerTitle, grouped } from '../../reports/index.js';
+import { shownName } from '../../shown-name.js';
 import { CATALOGUE } from '../../validation/index.js';
 import { belowFile } from '../api/paths.js';
 import { ALL_ERRORS, linkTo } from '../shell/route.js';
@@ -49,7 +50,7 @@ export function SinceEarlier({ fileId, records }: Since) {
           </>
         )}
         <a className="name" href={linkTo({ view: 'file', fileId: since.file_id })}>
-          {since.file_name}
+          {shownName(since.file_name)}
         </a>
         , checked {timeOf(since.uploaded_at)}
       </span>
@@ -81,7 +82,7 @@ function Bases({ files, chosen, onChoose }: BasesProps) {
       <select value={chosen} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
         {files.map(({ file_id, file_name, uploaded_at }) => (
           <option key={file_id} value={file_id}>
-            {file_name}, {timeOf(uploaded_at)}
+            {shownName(file_name)}, {timeOf(uploaded_at)}
           </option>
         ))}
       </select>
@@ -124,7 +125,7 @@ function Listed({ fileId, since, list, total }: ListedProps) {
       <summary>
         {TITLES[list]} <span className="count">{grouped(total)}</span>
       </summary>
-      {isNew ? null : <p className="soft">Lines of {since.file_name}</p>}
+      {isNew ? null : <p className="soft">Lines of {shownName(since.file_name)}</p>}
       {loaded.answer ? (
         <ul>
           {loaded.answer[list].map((one) =>

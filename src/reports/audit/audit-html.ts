@@ -1,5 +1,6 @@
 /** The audit as one page to read, print and sign: what was changed, why and by whom, and what remains. */
 
+import { shownName } from '../../shown-name.js';
 import { PAGE_END, pageHead, SIGN_OFF, VALUES_SHOWN } from '../formats/html/html-frame.js';
 import { each, type Html, html, NOTHING } from '../formats/html/html-text.js';
 import type { ValueMode } from '../masks/masks.js';
@@ -55,7 +56,7 @@ function head(facts: AuditFacts, values: ValueMode): Html {
   const { file_name, state, job_id, completed_at, corrections_failed } = facts;
   const time = completed_at ? utcMinute(completed_at) : 'not known';
   const rows: [string, string][] = [
-    ['File', file_name],
+    ['File', shownName(file_name)],
     ['State', state],
     ['Job', job_id],
     ['Corrected', time],

@@ -1,5 +1,6 @@
 /** The list for the payroll department as CSV (RFC 4180), safe to open in a spreadsheet, and as a page to print. */
 
+import { shownName } from '../../shown-name.js';
 import { PAGE_END, pageHead, VALUES_SHOWN } from '../formats/html/html-frame.js';
 import { each, html } from '../formats/html/html-text.js';
 import { counted, grouped, utcMinute } from '../text/counts.js';
@@ -80,7 +81,7 @@ export async function* payrollHtml(rows: Rows, facts: PayrollFacts): AsyncGenera
   yield html`${pageHead('List for payroll')}<body>
 <header><h1>List for payroll</h1><p class="soft">${VALUES_SHOWN.mask}</p></header>
 <main>
-<p>${file_name} · ${state} · checked ${utcMinute(uploaded_at)}. Correct these in the payroll system, export the file again, and check the new export.</p>
+<p>${shownName(file_name)} · ${state} · checked ${utcMinute(uploaded_at)}. Correct these in the payroll system, export the file again, and check the new export.</p>
 <div class="wide"><table class="payroll"><thead><tr>${each(HEADINGS, (text) => html`<th scope="col">${text}</th>`)}</tr></thead>
 <tbody>`.markup;
   let count = 0;

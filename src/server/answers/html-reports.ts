@@ -12,6 +12,7 @@ import {
   type Report,
   type ValueMode,
 } from '../../reports/index.js';
+import { shownName } from '../../shown-name.js';
 import {
   auditEntries,
   type FileRow,
@@ -49,14 +50,14 @@ export async function fileReport(
   try {
     const texts = await drawnLines(row, layout, blobs, options.findings);
     const { report, page } = await openReport(options, row.uploaded_at);
-    report.file(row.file_name, layout);
+    report.file(shownName(row.file_name), layout);
     for await (const some of storedFindings(findings)) {
       for (const finding of some) {
         const text = finding.field_name === 'file' ? undefined : texts.get(finding.line_number);
         report.finding(finding, layout, text === undefined ? undefined : { text: () => text });
       }
     }
-    return page(row, row, row.file_name, layout, await planOfJob(options, job, layout));
+    return page(row, row, shownName(row.file_name), layout, await planOfJob(options, job, layout));
   } finally {
     await findings.close();
   }
@@ -69,9 +70,9 @@ export async function jobReport(row: FileRow, job: JobRow, options: ReportOption
   try {
     const { report, page } = await openReport(options, presentTime().toISOString(), {
       ...job,
-      file_name: row.file_name,
+      file_name: shownName(row.file_name),
     });
-    const name = correctedName(row.file_name);
+    const name = correctedName(shownName(row.file_name));
     report.file(name, layout);
     const summary = await checkStored(corrected, layout, {
       today: options.today(),

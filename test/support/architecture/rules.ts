@@ -36,6 +36,7 @@ const SHARED = [
   'outbound.ts',
   'output-name.ts',
   'private-numbers.ts',
+  'shown-name.ts',
   'thread-file.ts',
 ];
 /** The one import across that is allowed, as it is loaded when the command runs: `newhire serve` starts the server. */

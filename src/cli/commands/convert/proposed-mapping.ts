@@ -104,8 +104,8 @@ export async function settledMapping(
   if (ask && !request.flags.propose && canAsk()) {
     const mapping = await ask();
     await writeMapping(mapping, location, place);
-    say(`Your answers are in ${location.name}. Add --map ${shellPath(location.name)} the next time.`);
-    return { mapping, keptMapping: location.name };
+    say(`Your answers are in ${location.name}. Add --map ${shellPath(location.asTyped)} the next time.`);
+    return { mapping, keptMapping: location.asTyped };
   }
   await writeMapping({ ...proposal, confirmed: isWhole }, location, place);
   tell(painted(`${proposalLines(proposal).map(visible).join('\n')}\n`));

@@ -1,6 +1,7 @@
 /** Corrects files, one after the other, each into its own file, and gives the overview of all. */
 
 import { visible } from '../../../printable.js';
+import { shownName } from '../../../shown-name.js';
 import { CANNOT_CHECK, type ExitCode } from '../../exit-codes.js';
 import { withFirst } from '../../input/choose-layout.js';
 import type { BadInput, Input } from '../../input/input-files.js';
@@ -95,7 +96,7 @@ export async function correctFiles(
 
 /** If several files are corrected, each is written under a name of this form. */
 const whereWritten = (folder: string | undefined) =>
-  `Written as NAME.corrected.EXT${folder === undefined ? ' next to each file' : `, below ${visible(folder)}`}.`;
+  `Written as NAME.corrected.EXT${folder === undefined ? ' next to each file' : `, below ${visible(shownName(folder))}`}.`;
 
 /** The file with the most proposals is the first one to look at. */
 function reviewLines({ task, reporting, destination }: RunPlan): string[] {

@@ -83,7 +83,7 @@ async function runOnServer(
   const attempt = async (): Promise<ServerRun> => {
     const onSent = (done: number, total: number) =>
       progress.say(`Sending ${input.name}: ${Math.floor((100 * done) / total)} %`);
-    const file = await uploadFile(client, { name: input.name, path, size, state, onSent });
+    const file = await uploadFile(client, { name: input.path ?? input.name, path, size, state, onSent });
     if (file.total_errors === 0) return { file, job: undefined };
     const onStatus = (status: Job['status']) => progress.say(`${input.name}: ${STATUS_TEXT[status]}`);
     const job = await runJob(client, file.file_id, onStatus).catch((error) => {

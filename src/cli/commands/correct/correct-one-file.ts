@@ -45,7 +45,12 @@ async function correctOneFile(plan: RunPlan, signal: AbortSignal): Promise<RunOu
   const { output, keep, dataFolder, keepDays } = plan.destination;
   const storage =
     output && keep
-      ? await openRunStorage({ dataFolder, keepDays, file_name: input.name, state: layout.state })
+      ? await openRunStorage({
+          dataFolder,
+          keepDays,
+          file_name: input.path ?? input.name,
+          state: layout.state,
+        })
       : await openTemporaryStorage(dataFolder);
   try {
     const source = await prepareSource(input, storage.spool, signal);

@@ -4,6 +4,7 @@ import type { TypedValue } from '../../../correction/index.js';
 import { NewhireError } from '../../../errors.js';
 import { fileChunks } from '../../../file-chunks.js';
 import type { Layout } from '../../../layouts/index.js';
+import { shownName } from '../../../shown-name.js';
 import { type Cell, EMPTY_CELL, openTable, type TableRow } from '../../../tables/index.js';
 import { RecordLines } from '../../../validation/index.js';
 import { ssnDigits, ssnsIn } from '../../input/employee-ssn.js';
@@ -45,7 +46,7 @@ const HOW = 'newhire show FILE --edits-template edits.csv writes such a table, t
  * @throws {NewhireError} USAGE, UNREADABLE_INPUT, TABLE_UNREADABLE
  */
 export async function readEdits(typed: string): Promise<Edits> {
-  const input: Input = typed === '-' ? { ...STDIN } : { name: typed, path: typed };
+  const input: Input = typed === '-' ? { ...STDIN } : { name: shownName(typed), path: typed };
   const chunks: Uint8Array[] = [];
   for await (const chunk of inputChunks(input)) chunks.push(Buffer.from(chunk));
   const bytes = Buffer.concat(chunks);

@@ -28,7 +28,7 @@ export function nextSteps(plan: RunPlan, outcome: RunOutcome, hidden: boolean): 
       command: `${againWith(plan, input.path)}${forceFor(plan.destination.place)}`,
     });
   if (output && !output.isDevice && changed.length > 0) {
-    const command = `${programName()} validate ${shellPath(output.name)} ${layoutFlag}`;
+    const command = `${programName()} validate ${shellPath(output.asTyped)} ${layoutFlag}`;
     steps.push({ text: 'Check the result:', command });
   }
   if (keptIn !== undefined)
@@ -43,7 +43,7 @@ export function nextSteps(plan: RunPlan, outcome: RunOutcome, hidden: boolean): 
     });
   if (jobId !== undefined) {
     const data = repeatedFlags.filter((flag) => flag.startsWith('--data ')).map((flag) => ` ${flag}`);
-    const to = output && !output.isDevice ? replacing(output.name, input.name) : '';
+    const to = output && !output.isDevice ? replacing(output.asTyped, input.path ?? input.name) : '';
     const command = `${programName()} download ${jobId}${to}${serverFlags(server)}${data.join('')}`;
     steps.push({ text: `Write it again from job ${jobId}:`, command });
   }
@@ -121,11 +121,11 @@ function stepsAfterReview({ destination, reporting }: RunPlan, { result }: RunOu
   if (!output || output.isDevice || left === 0) return [];
   const unproposed = left - proposals;
   const flags = reporting.repeatedFlags.filter((flag) => !/^(-o|--out-dir|--edits) /.test(flag));
-  const next = `-o ${shellPath(nextReviewed(output.name))}`;
+  const next = `-o ${shellPath(nextReviewed(output.asTyped))}`;
   const words = [
     programName(),
     'correct',
-    shellPath(output.name),
+    shellPath(output.asTyped),
     reporting.layoutFlag,
     ...flags,
     '--review',

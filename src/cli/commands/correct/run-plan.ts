@@ -175,7 +175,7 @@ export async function planFile(
     destination: {
       server: serverOf(settings),
       output,
-      place: output?.name ?? placeOf(input, flags, outputs),
+      place: output?.asTyped ?? placeOf(input, flags, outputs),
       keep: !flags['no-store'],
       keepDays: settings['keep-days'] ?? KEEP_DAYS,
       dataFolder: dataFolderPath(flags.data, process.env),
@@ -221,7 +221,7 @@ async function outputFor(
   const isPiped = await isStream(input);
   if (isPiped && folder !== undefined)
     throw usage(`'${input.name}' has no name to write under --out-dir.`, 'Give a file, or -o.');
-  const named = path === undefined || isPiped ? input.name : await outputs.outputBase(path);
+  const named = path === undefined || isPiped ? (path ?? input.name) : await outputs.outputBase(path);
   return outputs.choose({
     output: output ?? (isPiped ? '-' : undefined),
     usual: correctedName(named),

@@ -3,6 +3,7 @@
 import { localDay } from '../../../local-day.js';
 import { jsonDocument, printable, printableLine, visible } from '../../../printable.js';
 import { clip, widthOf } from '../../../reports/index.js';
+import { shownName } from '../../../shown-name.js';
 import type { CliJob } from '../../../storage/cli-runs/index.js';
 import type { JobStatus } from '../../../storage/index.js';
 import { terminalOf } from '../../output/terminal.js';
@@ -30,7 +31,8 @@ const TITLES = Object.fromEntries(HEADINGS.map((heading) => [heading, heading]))
 /** Prints the list of runs or jobs, in the format that `--format` names. */
 export function printJobs(jobs: readonly JobLine[], format: string): void {
   const { width } = terminalOf(false);
-  print(format === 'json' ? jsonDocument(jobs) : printable(jobTable(jobs, width)));
+  const shown = jobs.map((job) => ({ ...job, file_name: shownName(job.file_name) }));
+  print(format === 'json' ? jsonDocument(shown) : printable(jobTable(shown, width)));
 }
 
 /** In the order given. Times are in the user's time zone. `width` is in columns. */

@@ -18,6 +18,7 @@ import {
   recordTexts,
   shownRecord,
 } from '../../../reports/record/index.js';
+import { shownName } from '../../../shown-name.js';
 import { type Finding, RecordLines, standardOptions } from '../../../validation/index.js';
 import { CLEAN, type ExitCode, FINDINGS, worst } from '../../exit-codes.js';
 import { chosenWord } from '../../flags/value-kinds.js';
@@ -193,7 +194,7 @@ async function showTemplate(
   const then =
     output === '-' || rows === 0
       ? ''
-      : ` Fill in the column value of ${output} (dates as YYYY-MM-DD; ${MAKES_BLANK} makes a field blank), then: ${next}`;
+      : ` Fill in the column value of ${shownName(output)} (dates as YYYY-MM-DD; ${MAKES_BLANK} makes a field blank), then: ${next}`;
   const told = `${counted(rows, 'value')} left to be filled in.${leftOut(withoutField)}${then}`;
   tell(printable(`${visible(told)}\n`));
   return CLEAN;

@@ -57,7 +57,13 @@ async function uploadAndReport(
   const client = connect(server, new AbortController().signal, progress);
   const onSent = (done: number, total: number) => progress.show(input.name, done, total);
   try {
-    const file = await uploadFile(client, { name: input.name, path, size, state: layout.state, onSent });
+    const file = await uploadFile(client, {
+      name: input.path ?? input.name,
+      path,
+      size,
+      state: layout.state,
+      onSent,
+    });
     try {
       await report(await orderedFindings(client, file, size), path, context);
     } finally {

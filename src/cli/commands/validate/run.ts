@@ -43,7 +43,7 @@ export async function run(call: Call<FlagsOf<typeof VALIDATE>>): Promise<ExitCod
   }
   const inputs = await listFiles(call.args);
   return watchFiles(
-    inputs.map((input) => ('error' in input || input.path === undefined ? input.name : input.path)),
+    inputs.map((input) => input.path ?? input.name),
     check,
   );
 }

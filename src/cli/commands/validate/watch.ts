@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { presentTime } from '../../../clock.js';
 import { printable, visible } from '../../../printable.js';
+import { shownName } from '../../../shown-name.js';
 import type { ExitCode } from '../../exit-codes.js';
 import { tell } from '../../output/writer.js';
 
@@ -47,7 +48,7 @@ async function untilChanged(paths: readonly string[], before: readonly string[])
     // An editor may remove a file for a moment when it saves.
     for (const path of gone.filter((one) => missing.includes(one) && !reported.has(one))) {
       reported.add(path);
-      tell(printable(`${visible(`'${path}' is gone. It is checked again when it is back.`)}\n`));
+      tell(printable(`${visible(`'${shownName(path)}' is gone. It is checked again when it is back.`)}\n`));
     }
     missing = gone;
     const now = found.map((fingerprint, at) => fingerprint || (before[at] ?? ''));

@@ -2,6 +2,7 @@
 
 import { printable, visible } from '../../../printable.js';
 import { loadReceiptCheck } from '../../../reports/index.js';
+import { shownName } from '../../../shown-name.js';
 import { CLEAN, type ExitCode, FINDINGS } from '../../exit-codes.js';
 import { type Input, STDIN } from '../../input/input-files.js';
 import { readHead, readInput } from '../../input/read-file.js';
@@ -24,10 +25,10 @@ export async function run(call: Call<FlagsOf<typeof VERIFY>>): Promise<ExitCode>
   const written = parseReceipt(text);
   const found = await readInput(inputOf(file), { hash: true, onChunk: async () => true });
   const { ok, reason } = checkReceipt(written, found);
-  print(printable(`${visible(`${file}: ${reason}`)}\n`));
+  print(printable(`${visible(`${shownName(file)}: ${reason}`)}\n`));
   return ok ? CLEAN : FINDINGS;
 }
 
 function inputOf(path: string): Input {
-  return path === '-' ? STDIN : { name: path, path };
+  return path === '-' ? STDIN : { name: shownName(path), path };
 }

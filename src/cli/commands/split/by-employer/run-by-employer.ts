@@ -77,24 +77,24 @@ export async function divideByEmployer(
     return { ...location, path: location.path ?? location.name };
   };
   const locations = new Map<number, OutputLocation & { path: string }>();
-  const reports = new Map<number, string>();
+  const reports = new Map<number, OutputLocation>();
   for (const [index, part] of plan.parts.entries()) {
     if (part.records === 0 && part.employers === 0) continue;
     const location = await locate(correctedName(named, labels[index] ?? ''));
     locations.set(index, location);
-    reports.set(index, (await locate(`${location.name.replace(/(?<=[^/])\.[^./]*$/, '')}.report.html`)).name);
+    reports.set(index, await locate(`${location.asTyped.replace(/(?<=[^/])\.[^./]*$/, '')}.report.html`));
   }
   await writeEmployers(input, { layout, plan, options, locations, signal });
   const parts: WrittenPart[] = [];
   for (const [index, { name, path }] of locations) {
-    const report = reports.get(index) ?? '';
-    await reportOn({ name, path }, report, layout, options);
+    const report = reports.get(index);
     const part = plan.parts[index];
-    if (!part) continue;
+    if (!part || !report) continue;
+    await reportOn({ name, path }, report.asTyped, layout, options);
     const employer_name = shownName(part, layout, masks);
     parts.push({
       file: name,
-      report,
+      report: report.name,
       isRest: part.isRest,
       records: part.records,
       ...(employer_name && { employer_name }),
@@ -156,7 +156,7 @@ async function reportOn(
   { today }: SplitOptions,
 ): Promise<void> {
   const wanted = { formats: [`html=${path}`], receipt: undefined, stepSummary: undefined };
-  const targets = await parseTargets(wanted, 1, [input.name]);
+  const targets = await parseTargets(wanted, 1, [input.path ?? input.name]);
   const outputs = await openOutputs(targets, {
     values: 'mask',
     color: false,

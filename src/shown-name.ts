@@ -1,0 +1,52 @@
+/**
+ * The name of a file or a folder as it is shown, logged and reported. Exports are named after a person as well: of a number that
+ * may be an SSN or a FEIN the last four digits are shown, and of a birth date none. The file itself keeps its name.
+ */
+
+import { presentTime } from './clock.js';
+import { dates, nineDigits, type Span } from './private-numbers.js';
+
+/** Not an asterisk: in a command that is copied from a screen, that would be a pattern for other files. */
+const HIDDEN = 'X';
+
+/** The same name where it has no such number, as nearly all. */
+export function shownName(name: string): string {
+  const found = dates(name);
+  const isRecent = recentIn(presentTime().getFullYear());
+  const births = found.filter((span) => !isRecent(span));
+  // The date of an export is not a part of a number: `hires 2026-11-21 (1).txt`.
+  const others = without(name, found.filter(isRecent));
+  const numbers = nineDigits(others).map((span) => withoutLastFour(others, span));
+  return without(name, [...births, ...numbers]);
+}
+
+/** A message with the names in it as they are shown. Names are in quotes; other numbers are those of lines and columns. */
+export const withShownNames = (text: string): string => text.replace(/'[^']+'/g, shownName);
+
+type Place = Pick<Span, 'from' | 'to'>;
+
+/** Digits of scripts other than ASCII take one place each, as letters do. */
+function without(text: string, spans: readonly Place[]): string {
+  if (spans.length === 0) return text;
+  const characters = Array.from(text);
+  for (const { from, to } of spans)
+    for (let at = from; at < to; at++) characters[at] = characters[at]?.replace(SIGN, HIDDEN) ?? '';
+  return characters.join('');
+}
+
+const SIGN = /[\p{L}\p{N}]/u;
+
+function withoutLastFour(text: string, { from, to }: Place): Place {
+  const characters = Array.from(text);
+  let shown = 0;
+  let end = to;
+  while (shown < 4 && end > from) if (SIGN.test(characters[--end] ?? '')) shown++;
+  return { from, to: end };
+}
+
+/** A year of the last or next few, at the beginning or the end of a date. */
+function recentIn(thisYear: number): (date: Span) => boolean {
+  const years = Array.from({ length: 20 }, (_, at) => String(thisYear - 9 + at));
+  return ({ digits }) =>
+    years.some((year) => digits.startsWith(year) || digits.endsWith(year.slice(digits.length < 8 ? 2 : 0)));
+}

@@ -1,0 +1,28 @@
+/** A number of nine digits or a birth date in the name of a file is nowhere shown. */
+
+import { expect, test } from 'vitest';
+import { shownName } from '../src/shown-name.js';
+
+test.each([
+  ['465-62-1234.txt', 'XXX-XX-1234.txt'],
+  ['in/SMITH_JOHN_899621234.csv', 'in/SMITH_JOHN_XXXXX1234.csv'],
+  ['899 62 1234/hires.txt', 'XXX XX 1234/hires.txt'],
+  ['\u0664\u0666\u0665-62-1234.txt', 'XXX-XX-1234.txt'],
+  ['31-1234567-2026-11-21.txt', 'XX-XXX4567-2026-11-21.txt'],
+  ['smith 03-15-1991.txt', 'smith XX-XX-XXXX.txt'],
+  ['SMITH_19910315.txt', 'SMITH_XXXXXXXX.txt'],
+  ['smith 15MAR91.txt', 'smith XXXXXXX.txt'],
+])('%s is shown as %s', (name, shown) => {
+  expect(shownName(name)).toBe(shown);
+});
+
+test.each([
+  'march.txt',
+  'hires-2026-11-21.txt',
+  'hires 2026-11-21 (1).txt',
+  'hires_20261121_101500.txt',
+  '11-21-26/oh.txt',
+  'client 12345.txt',
+])('%s is shown as it is', (name) => {
+  expect(shownName(name)).toBe(name);
+});
