@@ -35,8 +35,10 @@ export async function run(args: readonly string[], finish: Finish): Promise<void
     await createProgram(finish, args[0]).parseAsync(withoutHelp(args), { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError) {
-      // Commander has printed its help, version or error message by now.
+      // Commander has printed its help or version by now.
       finish(error.exitCode === 0 ? CLEAN : CANNOT_CHECK);
+      if (error.exitCode !== 0 && error.code !== 'commander.help')
+        tell((await import('./parser-error.js')).parserError(error.message));
       if (error.exitCode !== 0) await failInJson(args, usage(error.message.replace(/^error: /, '')));
     } else {
       await failInJson(args, error);

@@ -1,8 +1,5 @@
 /** How the program was called, for the commands that it suggests: they are made to be copied. */
 
-import { visible } from '../printable.js';
-import { shownName } from '../shown-name.js';
-
 /** `npx newhire` where npm runs it, or it is called in `node_modules/.bin`: then there may be no `newhire` on the path. */
 export function programName(env: NodeJS.ProcessEnv = process.env, called = process.argv[1]): string {
   const isInFolder = /[\\/]node_modules[\\/]\.bin[\\/]newhire/.test(called ?? '');
@@ -16,23 +13,3 @@ const COMMAND =
 export function spelledAsCalled(text: string, env: NodeJS.ProcessEnv = process.env): string {
   return text.replace(COMMAND, `${programName(env)} `);
 }
-
-/**
- * The text as one word of a POSIX shell, on one line and of characters that are printed as they are: a command with it does the
- * same when it is copied from a screen or from the log of a CI runner.
- */
-export function shellQuoted(text: string): string {
-  if (/^[\w./@:-]+$/.test(text)) return text;
-  // A number sign for itself, as two before a bracket would be changed when they are printed.
-  if (visible(text) === text) return `'${text.replaceAll("'", `'\\''`).replace(/#(?=#)/g, "#''")}'`;
-  const codes = text.replace(/[^\w ./@:-]+/g, octal);
-  // A substitution drops line ends at the end of its text; the older shells do not know the other form.
-  return text.endsWith('\n') ? `$'${codes}'` : `"$(printf '${codes}')"`;
-}
-
-const octal = (text: string) =>
-  Array.from(Buffer.from(text), (byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
-
-/** The same for a path that is an argument of its own or the value of a flag: one that begins with a dash is not a flag. It is the path as it is shown. */
-export const shellPath = (path: string): string =>
-  shellQuoted(shownName(path.startsWith('-') ? `./${path}` : path));

@@ -1,8 +1,7 @@
 /** The program that parses the command line, made from what is declared. What a command does is loaded when it runs. */
 
 import { Argument, Command, Option } from 'commander';
-import { type Printable, printable, visible } from '../printable.js';
-import { withShownNames } from '../shown-name.js';
+import { printable, visible } from '../printable.js';
 import { type CommandDeclaration, HELP_COMMAND, HELP_FLAG, VERSION_FLAG } from './commands/command.js';
 import { NEWHIRE } from './commands/newhire.js';
 import type { ExitCode } from './exit-codes.js';
@@ -26,9 +25,9 @@ export function createProgram(finish: (code: ExitCode) => void, first?: string, 
     .configureOutput({
       writeOut: (text) => print(printable(text)),
       writeErr: (text) => tell(printable(text)),
-      outputError: (text) => tell(parserError(text)),
+      // The error is thrown as well, and told by who catches it.
+      outputError: () => {},
     })
-    .showHelpAfterError('Add --help to see arguments, flags and examples.')
     .addHelpText('after', spelledAsCalled(declared.footer));
   const commands = declared.commands ?? [];
   const called = commands.find(({ name }) => name === first);
@@ -48,30 +47,6 @@ export function withoutHelp(
   const [wanted] = rest;
   const isHelp = commands.length > 0 && first === HELP_COMMAND.name;
   return isHelp && wanted !== undefined && !/^-/.test(wanted) && !named(wanted) ? rest : args;
-}
-
-/** What the parser says of a word that was typed, which may have line ends of its own; its hint is a second line. */
-function parserError(text: string): Printable {
-  const [, said = '', hint = ''] = /^(?:error: )?(.*?)(\n\(Did you mean [^\n]*\))?\n?$/s.exec(text) ?? [];
-  return printable(`newhire: ${visible(inOurWords(withShownNames(said)))}${hint}\n`);
-}
-
-/** Sentences of the parser that name things as a programmer would, and what is said instead. */
-const OUR_WORDS: readonly [parser: RegExp, ours: string][] = [
-  [
-    /^too many arguments(?: for '.+')?\. Expected 0 arguments but got \d+\.$/,
-    'This command accepts only options, which begin with --.',
-  ],
-  [/^option '(?:-\w, )?(--[\w-]+) (<.+>)' argument missing$/, '$1 needs a value: $2.'],
-  [/^missing required argument '(.+)'$/, '<$1> is missing.'],
-  [
-    /^too many arguments(?: for '.+')?\. Expected (\d+) arguments? but got (\d+)\.$/,
-    'Too many arguments: $2 given, at most $1 allowed.',
-  ],
-];
-
-function inOurWords(said: string): string {
-  return OUR_WORDS.reduce((text, [parser, ours]) => text.replace(parser, ours), said);
 }
 
 /** Adds the command and those below it to `parent`. `finish` gets the exit code. */

@@ -17,7 +17,7 @@ import {
   recogniseLayout,
   statesOf,
 } from '../../validation/index.js';
-import { shellPath, shellQuoted } from '../program-name.js';
+import { shellPath, shellQuoted } from '../shell-words.js';
 import { usage } from '../usage-error.js';
 import { type BadInput, type Input, unreadable } from './input-files.js';
 import { readHead } from './read-file.js';

@@ -1,8 +1,8 @@
 /** The server that a command uses: whether anything may be sent to it, and how suggested commands name it. */
 
 import { OutboundAddress } from '../../outbound.js';
-import { shellQuoted } from '../program-name.js';
 import type { Settings } from '../settings/settings.js';
+import { shellQuoted } from '../shell-words.js';
 
 /** The server that the settings name. @throws {NewhireError} USAGE when nothing may be sent to it */
 export function serverOf({

@@ -6,7 +6,7 @@
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { NewhireError } from '../../errors.js';
-import { isLoopback } from '../../outbound.js';
+import { isLocalName } from '../../outbound.js';
 import { guardRoutes, isApiRequest } from './guard-routes.js';
 
 /** How the server may be called, and by pages of which origins. */
@@ -27,7 +27,7 @@ export function checkHost(app: FastifyInstance, rules: HostRules): onRequestHook
   /** A browser cannot be made to send an address as Host, except to that address. */
   const isAllowed = (host: string) =>
     withoutPort(host) === publicUrl?.hostname ||
-    isLoopback(withoutPort(host)) ||
+    isLocalName(withoutPort(host)) ||
     (!rules.loopback && isIP(bare(withoutPort(host))) > 0);
   const isKnown = (origin: string, request: FastifyRequest) =>
     [rules.corsOrigin, publicUrl?.origin, `http://${request.host}`, `https://${request.host}`].includes(

@@ -87,3 +87,20 @@ test('says what the correction has done and left, once there is one', async () =
   expect(later).toContain('6 errors may have a repair that a person must confirm');
   expect(later).toContain('5 errors must be corrected in the payroll system');
 });
+
+test('an SSN in the name of a file is in no report, and the API knows the file by its name', async () => {
+  const { url } = await startService();
+  const name = 'DOE_JANE_899-62-5872.txt';
+  const { file_id, file_name } = await json(await upload(url, faulty(2), 'Ohio', name));
+  expect(file_name).toBe(name);
+  const { job_id } = await json(await createJob(url, file_id));
+  await jobEnded(url, job_id);
+  const reports = [`files/${file_id}/report`, `jobs/${job_id}/report`, `jobs/${job_id}/audit?format=html`];
+  for (const path of [...reports, `files/${file_id}/payroll?format=html`]) {
+    const answer = await fetch(`${url}/api/v1/${path}`);
+    expect(answer.status, path).toBe(200);
+    const page = await answer.text();
+    expect(page.includes('899-62') ? page : '', path).toBe('');
+    expect(page, path).toContain('DOE_JANE_XXX-XX-5872');
+  }
+});

@@ -25,7 +25,7 @@ import { isStream } from '../../input/source-file.js';
 import { deliver } from '../../output/deliver.js';
 import { chooseOutput, type OutputLocation } from '../../output/output-location.js';
 import { tell } from '../../output/writer.js';
-import { shellPath } from '../../program-name.js';
+import { shellPath } from '../../shell-words.js';
 import { cancelled } from '../../ui/cancelled.js';
 import { canAsk, loadInk } from '../../ui/load-ink.js';
 import { say } from './conversion-report.js';

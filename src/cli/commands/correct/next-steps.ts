@@ -3,8 +3,9 @@
 import { basename, join, parse } from 'node:path';
 import { counted } from '../../../reports/index.js';
 import { correctedName, forceFor, freeName } from '../../output/output-location.js';
-import { programName, shellPath } from '../../program-name.js';
+import { programName } from '../../program-name.js';
 import { serverFlags } from '../../remote/server-address.js';
+import { shellPath } from '../../shell-words.js';
 import { templateCommand } from '../show/template-command.js';
 import type { RunOutcome } from './run-outcome.js';
 import type { RunPlan } from './run-plan.js';

@@ -1,7 +1,8 @@
 /** What other commands say of the table of values that a person knows. */
 
 import { freeName } from '../../output/output-location.js';
-import { programName, shellPath } from '../../program-name.js';
+import { programName } from '../../program-name.js';
+import { shellPath } from '../../shell-words.js';
 
 /**
  * Writes a table of the values that a correction leaves. `layoutFlag` is such as `-s Ohio`. A table that is there may have been

@@ -3,8 +3,9 @@
 import type { Layout } from '../../../layouts/index.js';
 import { counted, grouped, type OverviewRow } from '../../../reports/index.js';
 import { layoutFlag, withFirst } from '../../input/choose-layout.js';
-import { programName, shellPath } from '../../program-name.js';
+import { programName } from '../../program-name.js';
 import type { Settings } from '../../settings/settings.js';
+import { shellPath } from '../../shell-words.js';
 import type { FileWork } from '../several-files.js';
 import type { SplitPlan } from './split-plan.js';
 import type { PartName } from './write-parts.js';

@@ -5,9 +5,10 @@ import type { FileCommands } from '../../../reports/index.js';
 import { layoutFlag } from '../../input/choose-layout.js';
 import { STDIN } from '../../input/input-files.js';
 import { correctedName, forceFor } from '../../output/output-location.js';
-import { programName, shellPath } from '../../program-name.js';
+import { programName } from '../../program-name.js';
 import { serverFlags, serverOf } from '../../remote/server-address.js';
 import type { Settings } from '../../settings/settings.js';
+import { shellPath } from '../../shell-words.js';
 import { templateCommand } from '../show/template-command.js';
 
 /** The commands for a file; undefined for standard input. */
