@@ -79,6 +79,7 @@ function addCommand(
     await nameUnknownVariables(program);
     const { run } = await load();
     const flags = typedFlags(options, command.opts());
+    await removeLeft(flags.data);
     const args = command.processedArgs.flat().filter((arg) => arg !== undefined);
     finish(await run({ args, flags, declared, program }));
   });
@@ -99,6 +100,12 @@ async function nameUnknownVariables(program: CommandDeclaration): Promise<void> 
   if (!Object.keys(process.env).some((name) => name.startsWith('NEWHIRE_'))) return;
   const { unknownVariables } = await import('./flags/unknown-variables.js');
   for (const line of unknownVariables(program, process.env)) tell(printable(`${visible(line)}\n`));
+}
+
+/** Employee data of a command that was killed stays no longer than until any other one. */
+async function removeLeft(folder: unknown): Promise<void> {
+  const { dataFolderPath, WorkFolder } = await import('../storage/index.js');
+  await WorkFolder.sweepAll(dataFolderPath(typeof folder === 'string' ? folder : undefined, process.env));
 }
 
 function optionOf(flag: Flag): Option {

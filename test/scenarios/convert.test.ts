@@ -1,6 +1,7 @@
 /** `newhire convert`: a table and its mapping to a state file. */
 
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { runNewhire } from '../support/run.js';
@@ -512,4 +513,13 @@ it.each([
   expect(stderr).toContain(`--set ${pair.split('=')[0]} has no effect: ${sentence}`);
   expect(stderr).toContain('Leave out the flag');
   expect(await readdir(folder)).toEqual(['hires.csv', 'hires.map.json']);
+});
+
+it('leaves nothing of a killed conversion after any other command', async () => {
+  const left = join(folder, 'data', `work,4194305,123,0c0c0c0c,${hostname()}`);
+  await mkdir(left, { recursive: true });
+  await writeFile(join(left, 'input'), '899-36-5001');
+  const env = { NEWHIRE_DATA: join(folder, 'data') };
+  expect((await runNewhire(['explain', 'INVALID_SSN'], { cwd: folder, env })).code).toBe(0);
+  expect(await readdir(join(folder, 'data'))).toEqual([]);
 });

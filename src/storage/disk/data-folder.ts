@@ -237,7 +237,7 @@ export async function makeRoot(root: string): Promise<void> {
  * A volume belongs to root, whoever uses it, and may be open to the group or to all of its container.
  * @throws {NewhireError} STORE_UNAVAILABLE when another user could read or exchange what is in the folder
  */
-async function refuseForeign(root: string): Promise<void> {
+export async function refuseForeign(root: string): Promise<void> {
   const me = process.getuid?.();
   if (me === undefined) return;
   const { uid, mode, dev } = await stat(root);

@@ -1,6 +1,6 @@
 /**
  * The folder in which a process keeps its temporary files, within the user's own data folder: it holds personal data, so it has mode
- * 0700. It is removed at the end of the process, and those of processes that were killed at the start of the next. A container has
+ * 0700. It is removed at the end of the process, and those of processes that were killed at the start of any command. A container has
  * another host name or other process ids each time, so that only the age of its folder shows that it is gone. Nothing that
  * belongs to another user is removed, and no link is followed.
  */
@@ -11,9 +11,9 @@ import { type FileHandle, lstat, mkdir, mkdtemp, open, readdir, rm, rmdir, utime
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { presentTime } from '../../clock.js';
-import { makeRoot, PRIVATE_FOLDER } from './data-folder.js';
+import { makeRoot, PRIVATE_FOLDER, refuseForeign } from './data-folder.js';
 import { PRIVATE_FILE } from './durable-file.js';
-import { isOwn, stateOf, thisProcess } from './process-alive.js';
+import { isOwn, isThisProcess, stateOf, thisProcess } from './process-alive.js';
 import { onDisk } from './system-errors.js';
 
 const PREFIX = 'work,';
@@ -34,8 +34,7 @@ export class WorkFolder {
     const isAlone = !existsSync(root);
     await makeRoot(root);
     return onDisk(root, async () => {
-      for (const name of await readdir(root))
-        if (await isLeft(root, name)) await rm(join(root, name), { recursive: true, force: true });
+      await WorkFolder.sweep(root);
       const { pid, started = '', host, ids = '' } = thisProcess();
       const name = [pid, started, `${randomBytes(4).toString('hex')}-${ids}`, host].join(',');
       const folder = new WorkFolder(join(root, `${PREFIX}${name}`), isAlone);
@@ -44,9 +43,27 @@ export class WorkFolder {
     });
   }
 
-  /** The same; where the data folder cannot be used, a new folder of the system's, in which nothing else is touched. */
+  /**
+   * The same; where the data folder cannot be used, in the user's own folder among the temporary ones of the system. If another user
+   * was there before, in a new one, in which nothing else is touched.
+   */
   static async openAnywhere(root: string): Promise<WorkFolder> {
-    return WorkFolder.open(root).catch(async () => new WorkFolder(await mkdtemp(join(tmpdir(), 'newhire-'))));
+    return WorkFolder.open(root)
+      .catch(() => WorkFolder.open(temporaryRoot()))
+      .catch(async () => new WorkFolder(await mkdtemp(join(tmpdir(), 'newhire-'))));
+  }
+
+  /** Removes the folders of processes that are gone, wherever this user's may be. Never throws: a later command may be able to. */
+  static async sweepAll(root: string): Promise<void> {
+    for (const one of [root, temporaryRoot()])
+      await refuseForeign(one)
+        .then(() => WorkFolder.sweep(one))
+        .catch(() => undefined);
+  }
+
+  private static async sweep(root: string): Promise<void> {
+    for (const name of await readdir(root))
+      if (await isLeft(root, name)) await rm(join(root, name), { recursive: true, force: true });
   }
 
   /** Says that this process is running. Never throws. */
@@ -77,6 +94,9 @@ export class WorkFolder {
   }
 }
 
+/** Each user has one, as all can make folders among the temporary ones. */
+const temporaryRoot = () => join(tmpdir(), `newhire-${process.getuid?.() ?? 'files'}`);
+
 /** Whether a name is that of the folder of a process of this user that is gone. */
 async function isLeft(root: string, name: string): Promise<boolean> {
   if (!name.startsWith(PREFIX)) return false;
@@ -84,7 +104,9 @@ async function isLeft(root: string, name: string): Promise<boolean> {
   if (!found?.isDirectory() || !(await isOwn(join(root, name)))) return false;
   const [pid, started, random = '', ...host] = name.slice(PREFIX.length).split(',');
   const owner = { pid: Number(pid), host: host.join(','), started: started || undefined };
-  const state = stateOf({ ...owner, ids: random.split('-')[1] || undefined });
+  const ids = random.split('-')[1] || undefined;
+  if (isThisProcess({ ...owner, ids })) return false;
+  const state = stateOf({ ...owner, ids });
   if (state !== 'unknown') return state === 'dead';
   return presentTime().getTime() - found.mtimeMs > LONGEST_SILENCE;
 }

@@ -2,8 +2,8 @@
 
 import { mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { basename, dirname, join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { WorkFolder } from '../../../src/storage/disk/work-folder.js';
 import { tempFolder } from '../../support/temp-folder.js';
 
@@ -28,6 +28,32 @@ test('what a killed container left on a lasting volume goes an hour later, altho
   const own = folder.path.slice(root.length + 1);
   expect((await readdir(root)).sort()).toEqual([other, own, young].sort());
   await folder.remove();
+});
+
+test('a sweep leaves what this process still uses', async () => {
+  const root = await tempFolder();
+  const folder = await WorkFolder.open(root);
+  await leave(root, `work,4194305,123,0c0c0c0c,${hostname()}`, 1);
+  await WorkFolder.sweepAll(root);
+  expect(await readdir(root)).toEqual([folder.path.slice(root.length + 1)]);
+  await folder.remove();
+  await WorkFolder.sweepAll(root);
+});
+
+test('where the data folder cannot be used, what is left goes with the next one, too', async () => {
+  const file = join(await tempFolder(), 'file');
+  const temporary = await tempFolder();
+  vi.stubEnv('TMPDIR', temporary);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  await writeFile(file, '');
+  const first = await WorkFolder.openAnywhere(join(file, 'data'));
+  const own = dirname(first.path);
+  expect(dirname(own)).toBe(temporary);
+  await leave(own, `work,4194305,123,0c0c0c0c,${hostname()}`, 1);
+  const second = await WorkFolder.openAnywhere(join(file, 'data'));
+  expect((await readdir(own)).sort()).toEqual([first, second].map(({ path }) => basename(path)).sort());
+  for (const one of [second, first]) await one.remove();
+  expect(await readdir(temporary)).toEqual([]);
 });
 
 test('a process that is running says so', async () => {
