@@ -3,7 +3,7 @@
  * else. If it is missing there or invalid, it may be anywhere in the record.
  */
 
-import type { Field, RecordType, Role } from '../../layouts/index.js';
+import { type Field, isAboutEmployer, type RecordType, type Role } from '../../layouts/index.js';
 import {
   contentOf,
   type EmployeeSuspicion,
@@ -31,6 +31,8 @@ export interface PrivacyPlan {
   continued: readonly Field[];
   /** Fields of text, which cannot be judged by their form. */
   words: readonly Field[];
+  /** Of those, the ones about the employee. */
+  employees: readonly Field[];
   /** Numbers and codes, but for identifiers: one with a slip says nothing about the columns after it. */
   coded: readonly Field[];
   /** Of a header, an employer or a total. */
@@ -45,6 +47,7 @@ export function planPrivacy(type: RecordType, types: readonly RecordType[], this
   const [ssn, fein] = [ofRole('ssn'), ofRole('fein')];
   const fillers = fields.filter(({ kind }) => kind === 'filler');
   const judged = fields.filter(({ kind }) => kind !== 'constant');
+  const words = judged.filter(({ kind }) => holdsWords(kind));
   return {
     type,
     thisYear,
@@ -56,7 +59,8 @@ export function planPrivacy(type: RecordType, types: readonly RecordType[], this
     contract: named(contractor?.field),
     fillers,
     continued: fillers.filter(({ start }) => start - 1 === ssn?.end || start - 1 === fein?.end),
-    words: judged.filter(({ kind }) => holdsWords(kind)),
+    words,
+    employees: type.id === 'employee' ? words.filter((field) => !isAboutEmployer(field)) : [],
     coded: judged.filter(({ kind }) => !holdsWords(kind)),
     mayBeEmployees: employeeSuspicion(type, types),
   };
@@ -132,10 +136,11 @@ export class RecordPrivacy {
   private judgeFields(): boolean {
     return (
       this.isNoneMoved() &&
-      this.plan.coded.every((field) => {
+      [...this.plan.coded, ...this.plan.employees].every((field) => {
         const content = this.contentOf(field);
         return content === 'value' || (content === 'nothing' && field.required !== 'yes');
-      })
+      }) &&
+      !this.plan.employees.some((field) => COMPANY.test(this.textOf(field)))
     );
   }
 
@@ -156,6 +161,9 @@ export class RecordPrivacy {
     return textOfBytes(this.record, field);
   }
 }
+
+/** The legal form of a company: its name in the columns of an employee means that the employee's may be in those of the employer. */
+const COMPANY = /\b(?:INC|LLC|LLP|LTD|CORP|PLLC)\b|\S CO\.? *$/i;
 
 /** Nine digits, or fewer, or with a separator in its place, as in 12-345678: wrong, but in its columns. */
 const NEARLY_NINE_DIGITS = /^(?:\d{7,9}|\d\d[-. /]\d{5,6}) *$/;

@@ -262,6 +262,18 @@ describe('a masked line', () => {
     expect(maskLine(line(employee, { ...person, employee_date_of_hire: '' }), 'hide')).not.toContain('ACME');
   });
 
+  it.each([
+    ['a required text is missing', { employee_last_name: '', employer_address_2: 'EXAMPLE' }],
+    [
+      'a company is in the columns of the employee',
+      { employee_address_1: 'ACME LLC', employer_name: '12 ELM ST' },
+    ],
+  ])('reveals no text of the employer in a pipe where %s', (_, others) => {
+    const shown = maskLine(line(employee, { ...person, ...others }), 'hide');
+    expect(shown).not.toMatch(/EXAMPLE|ELM ST/);
+    expect(maskLine(line(employee, person), 'hide')).toContain('ACME 1000');
+  });
+
   it('reveals nothing of what may be the end of an employee’s record with the identifier of another record', () => {
     const massachusetts = findLayout('Massachusetts')!;
     const employer = massachusetts.record_types.find(({ id }) => id === 'employer')!;

@@ -232,9 +232,12 @@ class RecordPrivacy {
   areFieldsInPlace(): boolean {
     if (!this.areSecretsInPlace()) return false;
     return this.type.fields.every((field) => {
+      const isOfEmployer = this.type.id !== 'employee' || field.name.startsWith('employer_');
+      if (!isOfEmployer && holdsWords(field.kind) && COMPANY.test(this.textOf(field))) return false;
       // An identifier with a slip says nothing about the columns after it.
       if (field.kind === 'constant') return true;
-      if (holdsWords(field.kind)) return !MOVED.test(this.textOf(field));
+      if (holdsWords(field.kind) && MOVED.test(this.textOf(field))) return false;
+      if (holdsWords(field.kind) && isOfEmployer) return true;
       const content = this.contentOf(field);
       return content === 'value' || (content === 'nothing' && field.required !== 'yes');
     });
@@ -262,6 +265,9 @@ class RecordPrivacy {
     return this.type.fields.find(({ name }) => name === this.type.roles[role]);
   }
 }
+
+/** A company in the columns of an employee. */
+const COMPANY = /\b(?:INC|LLC|LLP|LTD|CORP|PLLC)\b|\S CO\.? *$/i;
 
 /** Text that does not begin in the first column may be that of another field. */
 const MOVED = /^ +[^ ]/;
