@@ -439,6 +439,22 @@ it('names hidden columns and sheets, and merged cells', async () => {
   );
 });
 
+it('shows no SSN that is in the name of a sheet', async () => {
+  const rows = [HEADINGS, hire(SSN, { last: 'S3NIOR' }).split(',')];
+  const sheet = rows.map((row, at) => `<row r="${at + 1}">${strings(...row)}</row>`).join('');
+  const sheets = { 'DOE 899-62-5872': sheet, 'ROE 899-62-5873': '' };
+  const attributes = { 'ROE 899-62-5873': 'state="hidden"' };
+  await writeFile(join(folder, 'hires.xlsx'), workbookOf({ sheets, attributes }));
+  await put('hires.map.json', mapping({ table: { sheet: 'DOE 899-62-5872', heading_rows: [1] } }));
+  for (const format of ['pretty', 'json', 'html']) {
+    const args = ['convert', 'hires.xlsx', '--map', 'hires.map.json', '--force', '--format', format];
+    const { code, stdout, stderr } = await newhire(...args);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+    expect(stdout).not.toContain('899-62');
+    if (format !== 'html') expect(stdout).toContain('DOE XXX-XX-5872');
+  }
+});
+
 it.each([
   ['Mac Roman', 0x8e, 'note {6}the encoding of the file is not known', ''],
   ['Windows-1252', 0xe9, 'note {6}the file is not UTF-8, and was read as Windows-1252', 'JOSE'],

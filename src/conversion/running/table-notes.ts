@@ -1,5 +1,6 @@
 /** What a person may overlook in a table: hidden columns and sheets, merged cells, and days that another program counted. */
 
+import { shownName } from '../../shown-name.js';
 import { columnLetters, type Sheet, type TableFile } from '../../tables/index.js';
 import type { Survey } from '../table/survey.js';
 import { cellName } from '../writing/origins.js';
@@ -25,7 +26,7 @@ export function notesOn(file: TableFile, sheet: Sheet, { columns, after }: Surve
     }),
     ...file.sheets
       .filter(({ isHidden, name }) => isHidden && name !== sheet.name)
-      .map(({ name }) => `sheet '${name}' is hidden, and was not read`),
+      .map(({ name }) => `sheet '${shownName(name)}' is hidden, and was not read`),
     ...areas,
     ...columns.flatMap((column) => daysOff(file, column) ?? []),
     ...(merged.length > MOST_AREAS ? [`further merged areas: ${merged.length - MOST_AREAS}`] : []),

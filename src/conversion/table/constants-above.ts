@@ -32,13 +32,16 @@ function constantOf(label: string, value: string): Record<string, string> {
   const field = employerField(label);
   if (field === 'employer_fein') {
     const digits = value.replace(/[\s-]/g, '');
-    return /^\d{9}$/.test(digits) ? { [field]: digits } : {};
+    return /^\d{9}$/.test(digits) && !AS_SSN.test(value) ? { [field]: digits } : {};
   }
   if (field === 'employer_address_1') return addressParts(value);
   if (field === 'employer_city_state_zip') return placed(split(value, 'CITY, ST ZIP'));
   if (field === 'employer_name' && ACCOUNT.test(value)) return {};
   return field === undefined ? {} : { [field]: value };
 }
+
+/** As an SSN is written: that of a hire or an owner, and no FEIN. A person is asked. */
+const AS_SSN = /^\s*\d{3}[\s-]+\d{2}[\s-]+\d{4}\s*$/;
 
 /** `Company: 0123-H456 Maple Foods`: what is written before or after the name is not part of it. */
 const ACCOUNT = /\d{4}/;

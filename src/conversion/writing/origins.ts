@@ -1,5 +1,6 @@
 /** The cells that a place of a state file was made from. */
 
+import { shownName } from '../../shown-name.js';
 import { columnLetters } from '../../tables/index.js';
 import { fieldsOf, type UsedColumn } from '../reading/row-reader.js';
 import type { StateFile } from './convert-table.js';
@@ -8,7 +9,8 @@ import type { StateFile } from './convert-table.js';
 export function cellName(sheet: string, column: number, row: number): string {
   const place = `${columnLetters(column)}${row}`;
   if (sheet === '') return place;
-  return /^[A-Za-z_][\w.]*$/.test(sheet) ? `${sheet}!${place}` : `'${sheet.replaceAll("'", "''")}'!${place}`;
+  const name = shownName(sheet);
+  return /^[A-Za-z_][\w.]*$/.test(name) ? `${name}!${place}` : `'${name.replaceAll("'", "''")}'!${place}`;
 }
 
 /** A place of a state file, as findings have it. */

@@ -3,7 +3,8 @@
  * else. If it is missing there or invalid, it may be anywhere in the record.
  */
 
-import { type Field, isAboutEmployer, type RecordType, type Role } from '../../layouts/index.js';
+import { type Field, isAboutEmployer, isNameKind, type RecordType, type Role } from '../../layouts/index.js';
+import { severalDigits } from '../../private-numbers.js';
 import {
   contentOf,
   type EmployeeSuspicion,
@@ -140,8 +141,14 @@ export class RecordPrivacy {
         const content = this.contentOf(field);
         return content === 'value' || (content === 'nothing' && field.required !== 'yes');
       }) &&
-      !this.plan.employees.some((field) => COMPANY.test(this.textOf(field)))
+      !this.plan.employees.some((field) => this.isOthers(field))
     );
+  }
+
+  /** A text of the employee that is more likely the employer's: a company, or a number in the field of a name. */
+  private isOthers(field: Field): boolean {
+    const text = this.textOf(field);
+    return COMPANY.test(text) || (isNameKind(field.kind) && severalDigits(text).length > 0);
   }
 
   /** No text begins after the first column of its field: it may be that of another field. */

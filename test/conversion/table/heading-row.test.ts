@@ -34,6 +34,14 @@ it('shows all headings of a row in which several are known', async () => {
   expect(columns[2]?.heading).toBe('Gasse');
 });
 
+it('takes no number for the FEIN of the employer that is written as an SSN', async () => {
+  const known = 'Last Name,First Name,Street,SSN,DOB,Hire Date';
+  const constants = async (text: string) =>
+    (await proposalFor(`Tax ID: ${text},,,,,\n${table(known)}`)).constants;
+  expect(await constants('899-62-5872')).toEqual({});
+  expect(await constants('31-1234567')).toEqual({ employer_fein: '311234567' });
+});
+
 const survey = (first: string, mapping: Mapping) =>
   surveyTable(
     async function* () {

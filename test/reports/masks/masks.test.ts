@@ -265,6 +265,10 @@ describe('a masked line', () => {
   it.each([
     ['a required text is missing', { employee_last_name: '', employer_address_2: 'EXAMPLE' }],
     [
+      'a number is in the field of a name',
+      { employee_last_name: '31-123456', employer_state_ein: 'EXAMPLE' },
+    ],
+    [
       'a company is in the columns of the employee',
       { employee_address_1: 'ACME LLC', employer_name: '12 ELM ST' },
     ],

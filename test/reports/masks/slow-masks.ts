@@ -234,6 +234,7 @@ class RecordPrivacy {
     return this.type.fields.every((field) => {
       const isOfEmployer = this.type.id !== 'employee' || field.name.startsWith('employer_');
       if (!isOfEmployer && holdsWords(field.kind) && COMPANY.test(this.textOf(field))) return false;
+      if (!isOfEmployer && isNameKind(field.kind) && /\d.*\d/.test(this.textOf(field))) return false;
       // An identifier with a slip says nothing about the columns after it.
       if (field.kind === 'constant') return true;
       if (holdsWords(field.kind) && MOVED.test(this.textOf(field))) return false;

@@ -22,6 +22,7 @@ import {
 import { NewhireError } from '../../../errors.js';
 import type { ConvertedTable } from '../../../reports/conversion/index.js';
 import { counted } from '../../../reports/index.js';
+import { shownName } from '../../../shown-name.js';
 import { columnLetters } from '../../../tables/index.js';
 import { standardOptions } from '../../../validation/index.js';
 import { CLEAN, type ExitCode, FINDINGS } from '../../exit-codes.js';
@@ -78,7 +79,7 @@ export async function convertTable(
     for (const one of made) await one.deliver(place.signal);
     const told: ConvertedTable = {
       file_name: request.input.name,
-      sheet: table.sheet,
+      sheet: shownName(table.sheet),
       left_out: table.leftOut(),
       without_layout: withoutLayout,
       table_notes: table.notes,
