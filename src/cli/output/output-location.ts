@@ -77,7 +77,6 @@ export async function chooseOutput({
   if (output === '-' || (output !== undefined && isStandardOutput(output))) return STDOUT;
   const asTyped = output ?? usual;
   const name = shownName(asTyped);
-  if (output !== undefined) refuseOtherKind(name, written);
   refuseForeign(asTyped);
   const path = await realpath(asTyped).catch(() => resolve(asTyped));
   const found = await stat(path).catch(() => undefined);
@@ -85,6 +84,7 @@ export async function chooseOutput({
     throw usage(`'${name}' is a folder.`, `Give the name of a file in it with ${flag}.`);
   }
   refuseRead(asTyped, read, `Choose another name with ${flag}.`);
+  if (output !== undefined) refuseOtherKind(name, written);
   const location = { name, asTyped, path, isDevice: found !== undefined && !found.isFile(), force, advice };
   await refuseExisting(location);
   await access(location.isDevice ? path : dirname(path), constants.W_OK).catch((error: unknown) => {

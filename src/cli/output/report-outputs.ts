@@ -164,10 +164,11 @@ export async function parseTargets(
   if (stepSummary && targets.some(({ name }) => name === 'github')) {
     targets.push({ name: 'github summary', row: GITHUB_SUMMARY_FORMAT, path: stepSummary, append: true });
   }
-  for (const { path } of targets) {
+  for (const { path, append } of targets) {
     if (path === undefined) continue;
-    refuseOtherKind(path, 'report');
     refuseRead(path, read, OTHER_NAME);
+    if (append) continue;
+    refuseOtherKind(path, 'report');
     await refuseOtherFile(path);
   }
   return targets;
