@@ -503,6 +503,13 @@ it.each([
   expect((await newhire(...call)).code).toBe(0);
 });
 
+it('fills a field from its column where the mapping also says that there is none for all rows', async () => {
+  await put('hires.csv', table(hire(SSN)));
+  await put('hires.map.json', mapping({ constants: { ...CONSTANTS, employee_city: '', employee_ssn: '' } }));
+  expect((await newhire('convert', 'hires.csv', '--map', 'hires.map.json')).code).toBe(0);
+  expect(await read('hires-ohio.txt')).toMatch(/\n2899365001DULCE .*COLUMBUS/);
+});
+
 it.each(['out.xlsx', 'OUT.XLS', 'out.pdf', 'out.zip', 'out.csv', 'out.tsv'])(
   'writes no state file named %s, which names another kind of file',
   async (name) => {

@@ -15,7 +15,9 @@ export class OverriddenConstants {
         at: type.fields.indexOf(recipe.field),
         recipe,
         text: recipe.read(constants).text,
-      }));
+      }))
+      // Empty means "none": where a person has named a column as well, its cells are meant.
+      .filter(({ text }) => text !== '');
   }
 
   /** Names the cells of a row that contradict a value. */
