@@ -37,7 +37,7 @@ export function missingIn(
   { columns, constants }: Pick<Mapping, 'columns' | 'constants'>,
   layouts: readonly Layout[],
 ): { field: MissingField; state: string }[] {
-  const known = [...Object.keys(constants), ...columns.flatMap(fieldsOf)];
+  const known = { constants: Object.keys(constants), columns: columns.flatMap(fieldsOf) };
   return layouts.flatMap((layout) =>
     missingFields(layout, known).map((field) => ({ field, state: layout.state })),
   );

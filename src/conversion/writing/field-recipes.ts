@@ -152,19 +152,26 @@ export interface MissingField {
 export const writtenTypes = ({ record_types }: Layout): RecordType[] =>
   record_types.filter(({ id, required }) => required || id === 'employee');
 
+/** True for a record of the whole file, which no row can fill. */
+export const isOfFile = ({ id }: Pick<RecordType, 'id'>): boolean => id === 'header' || id === 'total';
+
 /**
- * The fields of a layout that must be filled and that nothing fills: neither the layout nor one of the `known` fields, given
- * by any of their names. Columns and constants count, also a constant that is empty, which means "none".
+ * The fields of a layout that must be filled and that nothing fills: neither the layout nor a column or a constant, given
+ * by any of their names. An empty constant counts, as it means "none"; a column does not count in a record of the whole file.
  */
-export function missingFields(layout: Layout, known: Iterable<string>): MissingField[] {
-  const names = new Set(
-    [...known].flatMap((name) => (name === WHOLE_NAME ? NAME_PARTS : [commonName(name)])),
-  );
-  const isFilled = (type: RecordType, field: Field) =>
-    isGenerated(type, field) || requiredParts(field).every((name) => names.has(name));
+export function missingFields(
+  layout: Layout,
+  { columns, constants }: { columns: readonly string[]; constants: readonly string[] },
+): MissingField[] {
+  const namesOf = (known: readonly string[]) =>
+    new Set(known.flatMap((name) => (name === WHOLE_NAME ? NAME_PARTS : [commonName(name)])));
+  const [ofFile, ofRows] = [namesOf(constants), namesOf([...columns, ...constants])];
   return writtenTypes(layout).flatMap((type) => {
+    const names = isOfFile(type) ? ofFile : ofRows;
+    const isFilled = (field: Field) =>
+      isGenerated(type, field) || requiredParts(field).every((name) => names.has(name));
     const missing = type.fields
-      .filter((field) => field.required !== 'no' && field.required !== 'foreign' && !isFilled(type, field))
+      .filter((field) => field.required !== 'no' && field.required !== 'foreign' && !isFilled(field))
       .map(({ name, label }) => ({ type: type.id, name, label }));
     const { exactly_one: choice } = type;
     if (!choice || choice.some((name) => names.has(commonName(name)))) return missing;

@@ -8,6 +8,7 @@ import type { RowParts } from '../reading/row-reader.js';
 import {
   generatedText,
   isGenerated,
+  isOfFile,
   type Recipe,
   type RecipeContext,
   recipeFor,
@@ -115,7 +116,7 @@ export class TypePlan {
 /** The plans of all types of record that are written. */
 export class RecordPlan {
   readonly types: ReadonlyMap<RecordType['id'], TypePlan>;
-  /** The parts of a row that no field of the layout takes. */
+  /** The parts that no record of a row takes. */
   readonly lost: readonly string[];
   private readonly recipesByField = new Map<string, Recipe>();
 
@@ -129,7 +130,8 @@ export class RecordPlan {
       (type) => new TypePlan(type, layout.record_length, known, context),
     );
     this.types = new Map(plans.map((plan) => [plan.type.id, plan]));
-    const taken = new Set(plans.flatMap((plan) => plan.type.fields.flatMap((field) => takenBy(field))));
+    const ofRows = plans.filter(({ type }) => !isOfFile(type));
+    const taken = new Set(ofRows.flatMap(({ type }) => type.fields.flatMap((field) => takenBy(field))));
     this.lost = [...known].filter((name) => !taken.has(name));
     for (const plan of plans)
       for (const recipe of plan.recipes) this.recipesByField.set(recipe.field.name, recipe);

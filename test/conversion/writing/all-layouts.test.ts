@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { commonName } from '../../../src/conversion/reading/field-names.js';
 import { missingFields } from '../../../src/conversion/writing/field-recipes.js';
 import type { Layout, RecordType } from '../../../src/layouts/types.js';
 import { check } from '../../support/check.js';
@@ -61,7 +62,10 @@ it.each(LAYOUTS.map((layout) => [layout.id, layout] as const))(
     expect(troubles).toEqual([]);
     expect(isProven).toBe(true);
     expect(
-      missingFields(layout, [...columns.map(({ field }) => field ?? ''), ...Object.keys(constants)]),
+      missingFields(layout, {
+        columns: columns.map(({ field }) => field ?? ''),
+        constants: Object.keys(constants),
+      }),
     ).toEqual([]);
     expect(
       check(layout, [Buffer.from(text, 'latin1')]).findings.filter(({ severity }) => severity === 'error'),
@@ -70,5 +74,31 @@ it.each(LAYOUTS.map((layout) => [layout.id, layout] as const))(
       all.filter((line) => typeOf(layout, line)?.id === 'employee');
     expect(employees(text.split('\n'))).toEqual(employees(lines));
     expect(rows.map((_, at) => file.rowOfRecord(at + 1))).toEqual(rows.map((_, at) => at + 3));
+  },
+);
+
+it.each(
+  LAYOUTS.filter(({ record_types }) => record_types.some(({ id }) => id === 'header')).map(
+    (layout) => [layout.id, layout] as const,
+  ),
+)(
+  'a column cannot fill the header of %s: its field is wanted still, and the column is listed',
+  async (_id, layout) => {
+    const header = layout.record_types.find(({ id }) => id === 'header');
+    const { columns, constants } = exampleTable(layout);
+    for (const { name, kind, required } of header?.fields ?? []) {
+      if (!(name in constants) || !/^transmitter_/.test(name) || kind === 'constant') continue;
+      const { [name]: text = '', ...others } = constants;
+      const column = { field: name, cells: columns[0]?.cells.map(() => text) ?? [] };
+      const { file } = await converted(layout, tableOf([...columns, column], others));
+      if (text !== '')
+        expect(file.notes.lostWithValues()).toContainEqual({
+          field: commonName(name),
+          rows: column.cells.length,
+        });
+      const known = { columns: [name], constants: Object.keys(others) };
+      const missing = missingFields(layout, known).map((one) => one.name);
+      expect(missing.includes(name)).toBe(required === 'yes');
+    }
   },
 );
