@@ -15,11 +15,17 @@ export const ZIP_SPLIT = 'ZIP+4 split into ZIP and extension';
 
 const WITH_EXTENSION = /^(\d{5})[\s\u2010-\u2015\u2212-]*(\d{4})$/;
 
+/** Written by programs that always separate the extension. */
+const WITHOUT_EXTENSION = /^(\d{5})[\s\u2010-\u2015\u2212-]+$/;
+
 /** Reads a ZIP code. `state` is the code of the row's state, by which a lost zero is proven. */
 export function readZip(text: string, part: Part, state: string): ZipReading {
   if (/^\d{5}$/.test(text)) return { ...carried(text), extension: '' };
   const [, five, four] = WITH_EXTENSION.exec(text) ?? [];
   if (five !== undefined && four !== undefined) return { ...carried(five, ZIP_SPLIT), extension: four };
+  const [, alone] = WITHOUT_EXTENSION.exec(text) ?? [];
+  if (alone !== undefined)
+    return { ...carried(alone, 'dash without digits removed from ZIP'), extension: '' };
   if (!/^\d{3,4}$/.test(text)) return { ...carried(text), extension: '' };
   return { ...readShort(text, part, state), extension: '' };
 }

@@ -155,7 +155,7 @@ export class ValuesProfile {
     }
     if (/^\d{7,8}$/.test(text)) this.add('lost zeros');
     if (/^\d{5}$/.test(text)) this.add('five digits');
-    if (/^\d{5}(?:[\s-]?\d{4})?$/.test(text)) this.add('zip');
+    if (/^\d{5}(?:[\s-]?\d{4}|-)?$/.test(text)) this.add('zip');
     if (/^\d{3,4}$/.test(text)) this.add('short zip');
     if (/^\d{1,4}$/.test(text)) this.add('four digits');
     if (/^\+?1?[\s.-]*\(?\d{3}\)?[\s.-]*\d{3}[\s.-]*\d{4}$/.test(text)) this.add('phone');

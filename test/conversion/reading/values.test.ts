@@ -186,3 +186,11 @@ describe('an amount with three digits after its only point or comma', () => {
     expect((await salaries(['52,000', '48,25'])).texts).toEqual(['', '']);
   });
 });
+
+it('takes the dash off a ZIP code that no digits follow, as some programs write it', async () => {
+  const zip = { cells: ['43004-', '43004 -', '43004-12'] };
+  const { texts, changes, troubles } = await fieldTexts(OHIO, 'employee_zip', zip);
+  expect(texts).toEqual(['43004', '43004', '']);
+  expect(changes).toEqual({ 'dash without digits removed from ZIP': 2 });
+  expect(troubles).toHaveLength(1);
+});
