@@ -70,7 +70,7 @@ export const withoutSecrets: Cover = (text) => withoutNineDigits(withoutDates(te
 /** As `withoutSecrets`, and four digits or more with up to three signs between. */
 export const withoutNumbers: Cover = (text) => withoutFourDigits(withoutSecrets(text));
 
-/** As `withoutNumbers`, and all digits: those of a person or a city have none, but a part of an SSN may be in each of several. */
+/** As `withoutNumbers`, and two digits or more: where there should be none, a part of an SSN may be in each of several fields. */
 export const withoutDigits: Cover = (text) => withAsterisks(withoutNumbers(text), severalDigits(text));
 
 /** As `withoutSecrets`, for the texts of an employee: an SSN or a birth date may be incomplete there. */
@@ -108,4 +108,10 @@ export function hasBirthYear(text: string, formats: readonly DateFormat[], thisY
 export const withoutBirthDate =
   (thisYear: number, formats?: readonly DateFormat[]): Cover =>
   (text) =>
-    /^[0 ]*$/.test(text) || isRecentDate(text, thisYear, formats) ? text : withoutNumbers(text);
+    /^[0 ]*$/.test(text) || isRecentDate(text, thisYear, formats) ? text : withoutDigits(text);
+
+/** Covers what may be private in an amount: zeros before it say that it is one, as do no other signs than those of a number. */
+export const withoutForeign: Cover = (text) => {
+  if (text.startsWith('000')) return text;
+  return /^[\d $,.+-]*$/.test(text) ? withoutSecrets(text) : withoutDigits(text);
+};

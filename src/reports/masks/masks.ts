@@ -21,6 +21,7 @@ import {
   withoutBirthDate,
   withoutDigits,
   withoutEmployeeNumbers,
+  withoutForeign,
   withoutSecrets,
 } from './covers.js';
 import { type FieldMask, type MaskPlan, RecordMasks, type ShownValue } from './record-masks.js';
@@ -120,11 +121,10 @@ export function isInDoubt({
 
 /** Numbers and codes are recognized by their form; text may contain any number, for example after columns were swapped. */
 function coverOfKind(kind: Field['kind'], isEmployees: boolean): Cover {
-  if (isNameKind(kind) || kind === 'city') return isEmployees ? withoutDigits : withoutSecrets;
+  if (isNameKind(kind) || kind === 'city' || kind === 'filler')
+    return isEmployees ? withoutDigits : withoutSecrets;
   if (kind === 'agency') return withoutSecrets;
-  if (kind === 'text' || kind === 'filler' || kind === 'free')
-    return isEmployees ? withoutEmployeeNumbers : withoutSecrets;
+  if (kind === 'text' || kind === 'free') return isEmployees ? withoutEmployeeNumbers : withoutSecrets;
   if (kind === 'postal' || kind === 'phone') return withoutSecrets;
-  // A salary is padded with zeros; nine digits without any may be an SSN.
-  return kind === 'amount' ? (text) => (text.startsWith('000') ? text : withoutSecrets(text)) : unchanged;
+  return kind === 'amount' ? withoutForeign : unchanged;
 }

@@ -178,6 +178,16 @@ describe('a masked value', () => {
     }
   });
 
+  it.each([
+    ['employee_date_of_hire', '899X62X5'],
+    ['employee_date_of_hire', '899    6'],
+    ['employee_salary', '899X62X58'],
+    ['filler_1', '899 AND 62'],
+  ])('covers the digits in %s of what is none of its values: %j', (name, value) => {
+    expect(shown(name, value, 'mask')).not.toMatch(/\d/);
+    expect(at(maskLine(line(employee, { ...person, [name]: value }), 'mask'), name)).not.toMatch(/\d/);
+  });
+
   it('shows the one digit of a name, which may be a slip', () => {
     expect(shown('employee_first_name', 'J0HN', 'mask')).toBe('J0HN');
   });

@@ -20,6 +20,7 @@ import {
   withoutBirthDate,
   withoutDigits,
   withoutEmployeeNumbers,
+  withoutForeign,
   withoutNumbers,
   withoutPartsOf,
   withoutSecrets,
@@ -159,12 +160,11 @@ function withValue(line: string, { start, end }: Field, value: string): string[]
 
 /** Numbers and codes are recognized by their form; text may contain any number, for example after columns were swapped. */
 function coverOfKind(kind: Field['kind'], isEmployees: boolean): Cover {
-  if (isNameKind(kind) || kind === 'city') return isEmployees ? withoutDigits : withoutSecrets;
-  if (kind === 'text' || kind === 'filler' || kind === 'free')
-    return isEmployees ? withoutEmployeeNumbers : withoutSecrets;
+  if (isNameKind(kind) || kind === 'city' || kind === 'filler')
+    return isEmployees ? withoutDigits : withoutSecrets;
+  if (kind === 'text' || kind === 'free') return isEmployees ? withoutEmployeeNumbers : withoutSecrets;
   if (kind === 'postal' || kind === 'phone') return withoutSecrets;
-  // A salary is padded with zeros; nine digits without any may be an SSN.
-  return kind === 'amount' ? (text) => (text.startsWith('000') ? text : withoutSecrets(text)) : unchanged;
+  return kind === 'amount' ? withoutForeign : unchanged;
 }
 
 /** A record, and how far its fields can be trusted to be where they seem. */
