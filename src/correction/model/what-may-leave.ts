@@ -9,9 +9,9 @@
 import { distance } from 'fastest-levenshtein';
 import { type Field, isNameKind } from '../../layouts/index.js';
 import { containsNumber } from '../../model/index.js';
+import { isCompanyName } from '../../reference/index.js';
 import type { PlannedField } from '../../validation/index.js';
 import type { CheckedRecord } from '../record/checked-record.js';
-import { isCompanyName } from './company-words.js';
 
 /** What a text of a field must look like to be sent; other fields are not sent. Of a city also: near a known city. */
 const FORMS: Partial<Record<Field['kind'], RegExp>> = {

@@ -59,7 +59,7 @@ export class Masks {
    */
   record(place: Omit<Place, 'field_name'>, line?: RecordText): RecordMasks {
     const plan = isInDoubt(place) ? undefined : this.planOf(place.record_type);
-    return new RecordMasks(plan, this.mode === 'show', line);
+    return new RecordMasks(plan, this.mode, line);
   }
 
   /** The value of a field, as it is or would be; `line` gives the whole line, which is judged with the value in its field. */

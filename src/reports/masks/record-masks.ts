@@ -1,6 +1,7 @@
 /** One record as a report may show it: each value is masked when it is read, and the record is judged once, if it must be. */
 
 import type { Field } from '../../layouts/index.js';
+import { isCompanyName } from '../../reference/index.js';
 import { bytePerCharacter, type Finding, type RecordText } from '../../validation/index.js';
 import { type Cover, covered, lastFour, withoutNumbers } from './covers.js';
 import { BLANK, charactersOf, RecordColumns } from './record-columns.js';
@@ -52,6 +53,9 @@ function shownEmployer(name: string | undefined, fein: string | undefined): Show
   return shown;
 }
 
+/** The name of an employer of another record, which is not judged: a person's may be in its place. */
+const companyOnly: Cover = (name) => (isCompanyName(name) ? withoutNumbers(name) : covered(name));
+
 /** The masks of one record, valid as long as its line is. */
 export class RecordMasks {
   private read: RecordColumns | undefined;
@@ -61,9 +65,13 @@ export class RecordMasks {
   /** `given` is undefined where nothing may be shown: the columns are in doubt, or nobody knows what the record is. */
   constructor(
     private readonly given: MaskPlan | undefined,
-    private readonly showsAll: boolean,
+    private readonly mode: 'show' | 'mask' | 'hide',
     private line: RecordText | undefined,
   ) {}
+
+  private get showsAll(): boolean {
+    return this.mode === 'show';
+  }
 
   /** Called when the line changes: a value that is read later is masked as if it had no line. */
   close(): void {
@@ -126,7 +134,7 @@ export class RecordMasks {
     if (employers)
       shown.employers = employers.map(({ employer_name, employer_fein, occurrences }) => ({
         ...shownEmployer(
-          this.seen(undefined, employer_name, withoutNumbers),
+          this.seen(undefined, employer_name, this.mode === 'hide' ? companyOnly : withoutNumbers),
           this.seen(undefined, employer_fein, lastFour),
         ),
         occurrences,

@@ -159,3 +159,14 @@ it('masks the employers of a finding once, however many it is about', () => {
   expect(found.map((one) => one.shown().employer_name)).toEqual(employers.map((one) => one.employer_name));
   expect(times).toBe(1);
 });
+
+it('names no employer of another record by what may be a person, where values are hidden', () => {
+  const [layout] = SHAPES as [Layout];
+  const line = { text: () => cleanRecord(layout, seeded(3), {}) };
+  const names = ['ZORBLATT QUENTINA', 'BUCKEYE TOOLS INC'];
+  const employers = names.map((employer_name) => ({ employer_name, occurrences: 1 }));
+  const shown = (mode: 'mask' | 'hide') =>
+    new Masks(layout, mode, TODAY).record(place, line).employer({ employers }).employers;
+  expect(shown('hide')).toEqual([{ occurrences: 1 }, { employer_name: 'BUCKEYE TOOLS INC', occurrences: 1 }]);
+  expect(shown('mask')).toEqual(employers);
+});
