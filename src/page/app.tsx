@@ -16,7 +16,7 @@ import { useKeptFocus } from './shell/kept-focus.js';
 import { KeyForm } from './shell/key-form.js';
 import { laterView } from './shell/later-view.js';
 import { ProblemBox } from './shell/problem-box.js';
-import { goTo, linkTo, type Route, routeOf, useRoute } from './shell/route.js';
+import { goTo, linkTo, type Route, routeOf, subjectOf, useRoute } from './shell/route.js';
 import { ServerContext, type ServerState, useServerWatch } from './shell/server-watch.js';
 import { ShownValues, useShownValues } from './shell/shown-values.js';
 import { TopBar } from './shell/top-bar.js';
@@ -66,10 +66,10 @@ export function App({ early }: { early: readonly File[] }) {
         {isOver ? <DropOverlay /> : null}
         <main id="main">
           {key.status === 'fine' ? (
-            // With another key, everything is loaded again.
+            // Nothing that is known with another key, or of another file, stays.
             <DraftsContext value={drafts}>
               <ErrorBoundary address={linkTo(route)}>
-                <View key={key.key} route={route} intake={intake} />
+                <View key={`${key.key} ${subjectOf(route)}`} route={route} intake={intake} />
               </ErrorBoundary>
             </DraftsContext>
           ) : (
@@ -103,7 +103,7 @@ function View({ route, intake }: { route: Route; intake: Intake }) {
     case 'home':
       return <Home intake={intake} />;
     case 'conversion':
-      return <MappingView key={route.conversionId} conversionId={route.conversionId} />;
+      return <MappingView conversionId={route.conversionId} />;
     case 'file':
       return <FileView fileId={route.fileId} list="groups" />;
     case 'findings':

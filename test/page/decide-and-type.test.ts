@@ -281,10 +281,10 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
     expectQuiet(opened);
   });
 
-  test('a value can be typed before the file was asked for again, and its answer stays', async () => {
+  test('a value can be typed before the file was asked for again; its answer stays, and in no other file', async () => {
     const layout = layoutOf('Ohio');
     const file = fileOf(layout, [recordWith(layout, { first_name: '' }, {}, 5)]);
-    const { page } = await correctedIn('Ohio', Buffer.from(file));
+    const { page, service } = await correctedIn('Ohio', Buffer.from(file));
     // What was known of the file is shown until the server answers.
     let answer = () => {};
     const late = new Promise<void>((resolve) => {
@@ -298,6 +298,13 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
     answer();
     await page.unrouteAll({ behavior: 'wait' });
     await page.getByText('Saved, as typed by a person.').waitFor();
+    await page.getByText('Corrected file: no errors').waitFor();
+    // By its address, as in a message: its file has no correction.
+    const other = await json(await upload(service.url, Buffer.from(file), 'Ohio', 'other.txt'));
+    await page.evaluate(`location.hash = '#/files/${other.file_id}/records/1'`);
+    await page.getByRole('link', { name: 'other.txt' }).waitFor();
+    await page.getByText('Correct the file').waitFor();
+    expect(await page.locator('main').textContent()).not.toMatch(/Corrected file|Saved, as typed/);
   });
 
   test('a warning that a typed value adds is shown where it was typed, and with the corrected file', async () => {

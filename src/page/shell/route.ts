@@ -17,6 +17,12 @@ export type Route =
   /** Leads to the record on the line. */
   | { view: 'line'; fileId: string; line: number };
 
+/** The id of the file or the table that a view is about; empty for the first view. */
+export function subjectOf(route: Route): string {
+  if (route.view === 'home') return '';
+  return route.view === 'conversion' ? route.conversionId : route.fileId;
+}
+
 /** All errors of a file. */
 export const ALL_ERRORS: FindingFilter = {
   severity: 'error',

@@ -27,7 +27,7 @@ interface View {
 export function FileView({ fileId, ...list }: View) {
   const loaded = useAnswer<CheckedFile>(filePath(fileId));
   if (!loaded.answer) return <Waiting what="the file" loaded={loaded} />;
-  return <Workspace key={fileId} file={loaded.answer} {...list} />;
+  return <Workspace file={loaded.answer} {...list} />;
 }
 
 /** Findings of a file with its errors in a map. */
