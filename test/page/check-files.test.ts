@@ -205,12 +205,15 @@ describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
     await page.getByLabel('Verdict').selectOption('Corrected, with errors for payroll');
     await page.getByRole('checkbox', { name: 'Choose april.txt' }).check();
     await page.getByRole('checkbox', { name: 'Choose april again.txt' }).check();
+    // Somebody else deletes one of them.
+    const { files } = await json(await fetch(`${service.url}/api/v1/files?limit=1`));
+    const [{ file_id: newest }] = files as [{ file_id: string }];
+    await fetch(`${service.url}/api/v1/files/${newest}`, { method: 'DELETE' });
     await page.getByRole('button', { name: 'Delete 2 files' }).click();
     await page.getByRole('button', { name: 'Delete all 2' }).click();
     await page.getByText('1 of 2 files').waitFor();
     expect(await names()).toEqual(['may 9.txt']);
-    const { total } = (await (await fetch(`${service.url}/api/v1/files`)).json()) as { total: number };
-    expect(total).toBe(2);
+    expect(await json(await fetch(`${service.url}/api/v1/files`))).toMatchObject({ total: 2 });
   });
 
   test('a file says that a newer one has its name, as that of another state or the same bytes do not', async () => {
@@ -233,16 +236,19 @@ describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
     await expect.poll(() => page.url()).toContain(newest[0]!.file_id);
   });
 
-  test('of more files than Chromium saves at once, each is downloaded', async () => {
+  test('of more files than Chromium saves at once, each is downloaded; one that is gone is named', async () => {
     const { page, service } = await open();
     const names = Array.from({ length: 13 }, (_, at) => `week ${at + 10}.txt`);
     for (const name of names) await upload(service.url, clean('Ohio', names.indexOf(name) + 1), 'Ohio', name);
+    const { file_id } = await json(await upload(service.url, clean('Ohio', 14), 'Ohio', 'gone.txt'));
     await page.reload();
     await page.getByRole('checkbox', { name: 'Select all listed files' }).check();
+    await fetch(`${service.url}/api/v1/files/${file_id}`, { method: 'DELETE' });
     const saved: string[] = [];
     page.on('download', (download) => saved.push(download.suggestedFilename()));
-    await page.getByRole('button', { name: 'Download 13 files without errors' }).click();
+    await page.getByRole('button', { name: 'Download 14 files without errors' }).click();
     await expect.poll(() => saved.toSorted()).toEqual(names);
+    await page.getByRole('alert').getByText('gone.txt: File not found.').waitFor();
   });
 
   test('text is pasted, and the state can be changed', async () => {

@@ -29,6 +29,11 @@ export class ApiProblem extends Error {
   ) {
     super(message);
   }
+
+  /** What was asked for does not exist any more: there is no point in asking again. */
+  get isGone(): boolean {
+    return this.code.endsWith('_NOT_FOUND');
+  }
 }
 
 /** There was no answer. */

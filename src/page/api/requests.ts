@@ -4,7 +4,7 @@ import type { CheckedFile } from '../../api/index.js';
 import { presentTime } from '../../clock.js';
 import { dropAnswers, keepAnswer, keptAnswer, memoryTurn } from './answer-memory.js';
 import { keyHeaders, recorded } from './api-key.js';
-import { notUnderstood, problemOf, unreachable, unreadable } from './api-problem.js';
+import { asProblem, notUnderstood, problemOf, unreachable, unreadable } from './api-problem.js';
 import { addressOf } from './paths.js';
 
 /** Most times that a request to read is repeated when there were too many. */
@@ -52,7 +52,7 @@ export async function send(path: string, options: RequestOptions = {}): Promise<
 export async function load<Answer>(path: string, options: RequestOptions = {}): Promise<Answer> {
   if ((options.method ?? 'GET') !== 'GET') {
     const response = await send(path, options);
-    dropAnswers(options.method === 'DELETE' ? undefined : isChangeable);
+    dropAnswers(isChangeable);
     return bodyOf(response);
   }
   const asked = memoryTurn();
@@ -64,6 +64,16 @@ export async function load<Answer>(path: string, options: RequestOptions = {}): 
     const etag = response.headers.get('etag');
     if (etag !== null) keepAnswer(path, asked, { etag, body, characters });
   });
+}
+
+/** Deletes it. What somebody else has deleted is gone as well. @throws as `send` does */
+export async function remove(path: string): Promise<void> {
+  try {
+    await send(path, { method: 'DELETE' });
+  } catch (error) {
+    if (!asProblem(error).isGone) throw error;
+  }
+  dropAnswers();
 }
 
 /** The findings and records of a file never change; what else is known of it does, as who clears them. */

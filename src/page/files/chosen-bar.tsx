@@ -11,7 +11,7 @@ import { useAnnounce } from '../shell/announcer.js';
 import { saveAs } from '../shell/download-button.js';
 import { ProblemBox } from '../shell/problem-box.js';
 import { AskingButton } from '../shell/question-dialog.js';
-import type { ListedFile } from './file-choice.js';
+import { type ListedFile, namesOf } from './file-choice.js';
 
 /** Milliseconds. Chromium drops downloads after ten in a second, and says nothing. */
 const BETWEEN_DOWNLOADS = 150;
@@ -24,10 +24,16 @@ interface Bar {
   onStarted: () => void;
 }
 
+/** The last problem, and the names of all files that were not done. */
+interface Failed {
+  problem: ApiProblem;
+  of: string;
+}
+
 /** One file after the other; what fails is said, and the others are done all the same. */
 export function ChosenBar({ chosen, onDelete, onNone, onStarted }: Bar) {
   const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<ApiProblem>();
+  const [failed, setFailed] = useState<Failed>();
   const announce = useAnnounce();
   const correctable = chosen.filter(({ file, job }) => file.total_errors > 0 && !job);
   const corrected = chosen.filter(
@@ -43,16 +49,16 @@ export function ChosenBar({ chosen, onDelete, onNone, onStarted }: Bar) {
     done: string,
   ) => {
     setBusy(true);
-    setProblem(undefined);
-    let count = 0;
+    setFailed(undefined);
+    const undone: ListedFile[] = [];
     for (const one of files) {
-      await work(one).then(
-        () => count++,
-        (error: unknown) => setProblem(asProblem(error)),
-      );
+      await work(one).catch((error: unknown) => {
+        undone.push(one);
+        setFailed({ problem: asProblem(error), of: namesOf(undone) });
+      });
     }
     setBusy(false);
-    announce(`${counted(count, 'file')} ${done}.`);
+    announce(`${counted(files.length - undone.length, 'file')} ${done}.`);
   };
   const correct = () => each(correctable, started, 'sent to be corrected').then(onStarted);
   const download = (files: readonly ListedFile[]) =>
@@ -84,7 +90,7 @@ export function ChosenBar({ chosen, onDelete, onNone, onStarted }: Bar) {
           Clear selection
         </button>
       </p>
-      {problem ? <ProblemBox problem={problem} /> : null}
+      {failed ? <ProblemBox {...failed} /> : null}
     </div>
   );
 }

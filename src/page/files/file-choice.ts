@@ -1,6 +1,8 @@
 /** Which files of the list are shown, and in which order. Nothing here depends on a browser. */
 
 import type { FileListItem, JobListItem, WaitingConversion } from '../../api/index.js';
+import { counted } from '../../reports/index.js';
+import { shownName } from '../../shown-name.js';
 import { sharesAfter } from '../verdict/file-progress.js';
 
 /** A file and its job. */
@@ -115,3 +117,12 @@ function hasWords(search: string, text: string): boolean {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return words.every((word) => text.toLowerCase().includes(word));
 }
+
+/** The first few names, and how many more. */
+export function namesOf(files: readonly ListedFile[]): string {
+  const named = files.slice(0, MOST_NAMED).map(({ file }) => shownName(file.file_name));
+  const more = files.length - named.length;
+  return `${named.join(', ')}${more > 0 ? ` and ${counted(more, 'more file')}` : ''}`;
+}
+
+const MOST_NAMED = 5;

@@ -3,9 +3,8 @@
 import { useContext, useMemo, useRef, useState } from 'react';
 import type { WaitingConversion, WaitingConversions } from '../../api/index.js';
 import { counted, grouped } from '../../reports/index.js';
-import { shownName } from '../../shown-name.js';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
-import { load } from '../api/requests.js';
+import { remove } from '../api/requests.js';
 import { DraftsContext } from '../correction/drafts.js';
 import { useAnnounce } from '../shell/announcer.js';
 import { ProblemBox } from '../shell/problem-box.js';
@@ -20,6 +19,7 @@ import {
   type FileChoice,
   type ListedFile,
   listedFiles,
+  namesOf,
 } from './file-choice.js';
 import { FileFilters } from './file-filters.js';
 import { FileRow } from './file-row.js';
@@ -218,17 +218,8 @@ function DeleteQuestion({ asked, onYes, onNo }: Deleting) {
   );
 }
 
-/** The first few names, and how many more. */
-function namesOf(files: readonly ListedFile[]): string {
-  const named = files.slice(0, MOST_NAMED).map(({ file }) => shownName(file.file_name));
-  const more = files.length - named.length;
-  return `${named.join(', ')}${more > 0 ? ` and ${counted(more, 'more file')}` : ''}`;
-}
-
-const MOST_NAMED = 5;
-
 /** Deletes files, one after the other, until one cannot be deleted. */
-function useDeletion({ remove }: KnownFiles, onEnd: () => void) {
+function useDeletion({ remove: leaveOut }: KnownFiles, onEnd: () => void) {
   const drafts = useContext(DraftsContext);
   const announce = useAnnounce();
   const [problem, setProblem] = useState<ApiProblem>();
@@ -237,14 +228,14 @@ function useDeletion({ remove }: KnownFiles, onEnd: () => void) {
     const gone: string[] = [];
     try {
       for (const { file, job } of asked) {
-        await load(`/api/v1/files/${file.file_id}`, { method: 'DELETE' });
+        await remove(`/api/v1/files/${file.file_id}`);
         gone.push(file.file_id);
         if (job) drafts.act({ do: 'forget', jobId: job.job_id });
       }
     } catch (error) {
       setProblem(asProblem(error));
     }
-    remove(gone);
+    leaveOut(gone);
     onEnd();
     if (gone.length > 0)
       announce(gone.length === 1 ? 'The file is deleted.' : `${counted(gone.length, 'file')} are deleted.`);

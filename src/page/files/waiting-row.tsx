@@ -6,7 +6,7 @@ import { counted } from '../../reports/index.js';
 import { shownName } from '../../shown-name.js';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
 import { conversionPath } from '../api/paths.js';
-import { load } from '../api/requests.js';
+import { remove } from '../api/requests.js';
 import { ProblemBox } from '../shell/problem-box.js';
 import { AskingButton } from '../shell/question-dialog.js';
 import { linkTo } from '../shell/route.js';
@@ -21,10 +21,8 @@ interface Row {
 export function WaitingRow({ table, onDeleted }: Row) {
   const { conversion_id: conversionId, file_name, state, created_at, hires, status } = table;
   const [problem, setProblem] = useState<ApiProblem>();
-  const remove = () =>
-    load(conversionPath(conversionId), { method: 'DELETE' }).then(onDeleted, (error: unknown) =>
-      setProblem(asProblem(error)),
-    );
+  const onSure = () =>
+    remove(conversionPath(conversionId)).then(onDeleted, (error: unknown) => setProblem(asProblem(error)));
   return (
     <tr>
       <td className="tick" />
@@ -48,7 +46,7 @@ export function WaitingRow({ table, onDeleted }: Row) {
           className="quiet"
           aria-label={`Delete ${shownName(file_name)}`}
           question={{ ...QUESTION, title: `Delete ${shownName(file_name)}?` }}
-          onSure={() => void remove()}
+          onSure={() => void onSure()}
         >
           Delete
         </AskingButton>

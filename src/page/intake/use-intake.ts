@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import type { CheckedFile } from '../../api/index.js';
 import { ApiProblem, asProblem } from '../api/api-problem.js';
-import { load, newRequestKey, pause, uploadFile } from '../api/requests.js';
+import { newRequestKey, pause, remove, uploadFile } from '../api/requests.js';
 import { serverIsBack } from '../shell/server-watch.js';
 import { type Entry, type IntakeAction, intake, nextToSend } from './intake-state.js';
 import type { Proposed } from './recognise-file.js';
@@ -83,7 +83,7 @@ async function sent(
     try {
       const file = await uploadFile(entry, (share) => onPhase({ is: 'sending', share }), signal);
       if (!signal.aborted) return file;
-      await load(`/api/v1/files/${file.file_id}`, { method: 'DELETE' });
+      await remove(`/api/v1/files/${file.file_id}`);
       throw signal.reason;
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;

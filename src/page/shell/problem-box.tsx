@@ -5,6 +5,8 @@ import { linkTo } from './route.js';
 
 interface Problem {
   problem: ApiProblem;
+  /** What it is about, where that is not seen. */
+  of?: string;
   /** Asks again; there is a button for it when it is given. */
   onRetry?: () => void;
   /** There is nothing to show: the way back is given. */
@@ -14,11 +16,15 @@ interface Problem {
 }
 
 /** Read as soon as it appears. */
-export function ProblemBox({ problem, onRetry, isGone, onClose }: Problem) {
+export function ProblemBox({ problem, of, onRetry, isGone, onClose }: Problem) {
   return (
     <div className="box bad" role="alert">
       <p>
-        <strong>{problem.title}.</strong> {problem.message}
+        <strong>
+          {of === undefined ? '' : `${of}: `}
+          {problem.title}.
+        </strong>{' '}
+        {problem.message}
       </p>
       {problem.next ? <p>{problem.next}</p> : null}
       {isGone ? (

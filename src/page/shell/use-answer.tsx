@@ -112,7 +112,6 @@ export function Waiting({
   // The note about the server is there already.
   if (problem.code === 'UNREACHABLE' && status === 'gone')
     return <p className="waiting">Loading {what} as soon as the server answers …</p>;
-  // What was deleted does not come back: there is no point in asking again.
-  if (problem.code.endsWith('_NOT_FOUND')) return <ProblemBox problem={problem} isGone />;
+  if (problem.isGone) return <ProblemBox problem={problem} isGone />;
   return <ProblemBox problem={problem} onRetry={reload} />;
 }
