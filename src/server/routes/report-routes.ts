@@ -9,8 +9,15 @@ import { readResults } from '../answers/job-results.js';
 import { unlessDeleted } from './file-routes.js';
 import type { RouteServices } from './route-services.js';
 
-/** The page has no script and loads nothing. */
-export const CONTENT_SECURITY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
+/** The page has no script, loads nothing, and cannot be shown in a frame. */
+export const CONTENT_SECURITY = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
 
 /** The routes of reports. */
 export function reportRoutes(services: RouteServices): FastifyPluginAsyncZod {

@@ -14,7 +14,10 @@ test('the report of a file has its verdict and draws its records, covered unless
   const answer = await fetch(`${url}/api/v1/files/${file_id}/report`);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-  expect(answer.headers.get('content-security-policy')).toContain("style-src 'unsafe-inline'");
+  const policy = answer.headers.get('content-security-policy');
+  expect(policy).toContain("style-src 'unsafe-inline'");
+  // A page of another port of this computer is of the same site.
+  expect(policy).toContain("frame-ancestors 'none'");
   const page = await answer.text();
   expect(page).toContain('5 of 5 records have errors');
   expect(page.match(/<pre>/g)).toHaveLength(3);
