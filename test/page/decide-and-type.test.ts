@@ -230,6 +230,19 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
       .waitFor();
     expect(await ssn.getAttribute('aria-invalid')).toBe('true');
     expect(await page.evaluate("document.activeElement.tagName === 'INPUT'")).toBe(true);
+    // Whoever goes on to another field meanwhile stays there.
+    let answer = () => {};
+    const late = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/decisions', (route) => late.then(() => route.continue()));
+    await page.keyboard.press('Enter');
+    await page.getByRole('textbox', { name: 'Employee first name' }).focus();
+    answer();
+    await expect.poll(() => ssn.getAttribute('aria-invalid')).toBe('true');
+    await page.unrouteAll({ behavior: 'wait' });
+    expect(await page.evaluate('document.activeElement.labels[0].textContent')).toBe('Employee first name');
+    await ssn.press('End');
     await page.keyboard.type('2');
     await page.keyboard.press('Enter');
     await page.getByText('1 of 2 errors cleared, 1 left').first().waitFor();

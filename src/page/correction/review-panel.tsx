@@ -13,7 +13,7 @@ import {
   reachOf,
 } from '../../reports/review/index.js';
 import { useAnnounce } from '../shell/announcer.js';
-import { isFocusFree } from '../shell/kept-focus.js';
+import { mayFocusIn } from '../shell/kept-focus.js';
 import { ProblemBox } from '../shell/problem-box.js';
 import {
   type Draft,
@@ -267,7 +267,6 @@ function useFocusAfterSave(top: RefObject<HTMLElement | null>, revision: number 
   useEffect(() => {
     if (shown.current === revision) return;
     shown.current = revision;
-    const { activeElement } = document;
-    if (isFocusFree() || top.current?.parentElement?.contains(activeElement)) top.current?.focus();
+    if (mayFocusIn(top.current?.parentElement)) top.current?.focus();
   }, [top, revision]);
 }

@@ -141,7 +141,7 @@ function useFocusAfterReopen(
   useEffect(() => {
     if (!isTaken.current || !isFresh) return;
     isTaken.current = false;
-    top.current?.focus();
+    if (isFocusFree()) top.current?.focus();
   }, [isFresh, proposals, top]);
   return (decisions) => {
     isTaken.current = true;

@@ -6,6 +6,7 @@ import { counted } from '../../reports/index.js';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
 import { newRequestKey } from '../api/requests.js';
 import { useAnnounce } from '../shell/announcer.js';
+import { mayFocusIn } from '../shell/kept-focus.js';
 import { ProblemBox } from '../shell/problem-box.js';
 import { sendReview } from './send-review.js';
 
@@ -34,7 +35,7 @@ export function TypedValueForm({ jobId, line_number, field_name, field_label, on
     event.preventDefault();
     if (text.trim() === '' || state === 'sending') return;
     if (await send(text)) setText('');
-    input.current?.focus();
+    if (mayFocusIn(input.current?.form)) input.current?.focus();
   };
   return (
     <form className="typed-value" autoComplete="off" onSubmit={save}>

@@ -9,6 +9,10 @@ let standIn: Element | undefined;
 export const isFocusFree = (): boolean =>
   [document.body, standIn].includes(document.activeElement ?? undefined);
 
+/** The focus may be set in an element when an answer has come: by then, a person may have gone on elsewhere. */
+export const mayFocusIn = (element: Element | null | undefined): boolean =>
+  isFocusFree() || element?.contains(document.activeElement) === true;
+
 /** For the whole page. The heading of what is around a removed element gets the focus, unless its view has a better place. */
 export function useKeptFocus(): void {
   useEffect(() => {
