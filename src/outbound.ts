@@ -3,36 +3,17 @@
  * `OutboundAddress`, which only the gate makes; code that reads an answer says how long it may be.
  */
 
-import dns from 'node:dns';
-import { isIP, type LookupFunction } from 'node:net';
+import { isIP } from 'node:net';
 import { NewhireError } from './errors.js';
 
-/** Whether an address, or `localhost`, without a port, is of this computer. */
+/**
+ * Whether a host name or address, without a port, is one of this computer. A name below `localhost` is not: browsers know what it is
+ * (RFC 6761, section 6.3), but a resolver may give it the address of another computer.
+ */
 export function isLoopback(host: string): boolean {
-  const name = bare(host);
-  return name === 'localhost' || (isIP(name) === 4 ? name.startsWith('127.') : name === '::1');
-}
-
-/** Also for a name below `localhost`: browsers know what that is (RFC 6761, section 6.3), but other resolvers may not. */
-export const isLocalName = (host: string): boolean => isLoopback(host) || bare(host).endsWith('.localhost');
-
-const bare = (host: string) => host.replace(/^\[|\]$/g, '').toLowerCase();
-
-/** Resolves a name of this computer, and nothing else: what a resolver says decides, as the connection goes there. */
-const lookupHere: LookupFunction = (host, options, done) =>
-  dns.lookup(host, options, (error, found: string | { address: string }[], family) => {
-    const addresses = typeof found === 'string' ? [found] : (found ?? []).map(({ address }) => address);
-    if (error || addresses.every(isLoopback)) return done(error, found as string, family);
-    done(new NotHere(host), '', 0);
-  });
-
-/** A name of this computer that was resolved to the address of another one. Nothing was sent. */
-export class NotHere extends NewhireError {
-  constructor(host: string) {
-    super('USAGE', `'${host}' should be this computer, but has the address of another one.`, {
-      next: 'Give the address, such as 127.0.0.1, or use https.',
-    });
-  }
+  const name = host.replace(/^\[|\]$/g, '').toLowerCase();
+  const isAddress = isIP(name) === 4 ? name.startsWith('127.') : name === '::1';
+  return name === 'localhost' || isAddress;
 }
 
 /** What the gate is told about an address. */
@@ -51,8 +32,6 @@ export class OutboundAddress {
     readonly url: string,
     /** It has no TLS, is not on this computer, and the user allowed it. */
     readonly isInsecure: boolean,
-    /** With what each connection to it is made. */
-    readonly connection: { readonly lookup?: LookupFunction } = {},
   ) {}
 
   /**
@@ -64,7 +43,7 @@ export class OutboundAddress {
     const { protocol, hostname } = URL.canParse(address) ? new URL(address) : { protocol: '', hostname: '' };
     if (!/^https?:$/.test(protocol))
       throw new NewhireError('USAGE', `${what} is not an http or https address.`, { next });
-    if (isLocalName(hostname)) return new OutboundAddress(address, false, { lookup: lookupHere });
+    if (isLoopback(hostname)) return new OutboundAddress(address, false);
     if (protocol === 'http:' && !isInsecureAllowed)
       throw new NewhireError('USAGE', `${what} would send employee data unencrypted, without TLS.`, { next });
     if (protocol === 'https:' && process.env.NODE_TLS_REJECT_UNAUTHORIZED === '0')

@@ -2,7 +2,7 @@
 
 import { presentTime } from '../clock.js';
 import { NewhireError } from '../errors.js';
-import { isLocalName, OutboundAddress } from '../outbound.js';
+import { isLoopback, OutboundAddress } from '../outbound.js';
 import { CircuitBreaker } from './circuit-breaker.js';
 import type { JournalPort, Model } from './model-port.js';
 import type { RetryLimits } from './openai-model.js';
@@ -79,7 +79,7 @@ export async function openModel(settings: ModelSettings): Promise<Model | undefi
 }
 
 function keyless({ url }: OutboundAddress, sendsNothing: boolean | undefined): string {
-  if (sendsNothing || isLocalName(new URL(url).hostname)) return 'none';
+  if (sendsNothing || isLoopback(new URL(url).hostname)) return 'none';
   throw new NewhireError('USAGE', 'A model is named, but there is no key for its service.', {
     next: 'Set OPENAI_API_KEY, or set OPENAI_BASE_URL to a model server on this computer.',
   });

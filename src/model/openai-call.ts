@@ -4,9 +4,8 @@ import { setMaxListeners } from 'node:events';
 
 import OpenAI, { APIConnectionTimeoutError, APIError } from 'openai';
 import { NewhireError } from '../errors.js';
-import { boundedBytes, NotHere, type OutboundAddress } from '../outbound.js';
+import { boundedBytes, type OutboundAddress } from '../outbound.js';
 import { parameterNamedIn } from './call-parameters.js';
-import { post } from './post.js';
 
 /**
  * What to do about a failed call. `transient`: worth another try. `broken`: an unreadable answer, worth one more try.
@@ -74,7 +73,9 @@ export function createCall({ apiKey, address, now }: CallOptions): Call {
     maxRetries: 0,
     // OPENAI_LOG=debug would print the requests.
     logLevel: 'off',
-    fetch: fetchWhole(address),
+    // A redirect could send the values to an address that was not checked.
+    fetchOptions: { redirect: 'manual' },
+    fetch: fetchWhole,
   });
   return async (body, ms, signal) => {
     // The SDK keeps its listener on a signal forever, so it gets one that lives as long as the call.
@@ -99,23 +100,24 @@ export function createCall({ apiKey, address, now }: CallOptions): Call {
  * Fetches the response with its whole body, as the time limit of the SDK ends with this function. The SDK drops the text of
  * a refusal that is not in OpenAI's form, such as `{"detail": …}`; it may name a parameter, so it is put into that form.
  */
-const fetchWhole =
-  (address: OutboundAddress) =>
-  async (url: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
-    const { status, headers, body: bytes } = await post(address, new URL(String(url)), init);
-    const text = await wholeText(bytes);
-    const isOddRefusal = (status === 400 || status === 422) && !/^\s*\{\s*"error"/.test(text);
-    const body = isOddRefusal ? JSON.stringify({ error: { message: text } }) : text;
-    // A response such as 204 must not have a body, not even an empty one.
-    return new Response(body || null, { status, headers });
-  };
+async function fetchWhole(url: string | URL | Request, init?: RequestInit): Promise<Response> {
+  const response = await fetch(url, init);
+  const { status, headers } = response;
+  const text = await wholeText(response);
+  const isOddRefusal = (status === 400 || status === 422) && !/^\s*\{\s*"error"/.test(text);
+  const body = isOddRefusal ? JSON.stringify({ error: { message: text } }) : text;
+  // A response such as 204 must not have a body, not even an empty one.
+  return new Response(body || null, { status, headers });
+}
 
 /** Most bytes of an answer: far more than the answer to one record needs. */
 const MOST_BYTES = 4_000_000;
 
 /** @throws {CallFailure} when it never ends */
-async function wholeText(bytes: AsyncIterable<Uint8Array>): Promise<string> {
+async function wholeText({ body }: Response): Promise<string> {
   const tooMuch = () => new CallFailure('broken', 'The model service sent more than an answer can have.');
+  // The types of browsers do not know that it can be iterated.
+  const bytes = (body ?? []) as Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
   const chunks: Uint8Array[] = [];
   for await (const chunk of boundedBytes(bytes, MOST_BYTES, tooMuch)) chunks.push(chunk);
   return Buffer.concat(chunks).toString();
@@ -124,8 +126,6 @@ async function wholeText(bytes: AsyncIterable<Uint8Array>): Promise<string> {
 function failureOf(error: unknown, now: number): CallFailure {
   if (error instanceof APIError && error.status !== undefined) return failureOfStatus(error, now);
   if (error instanceof Error && error.cause instanceof CallFailure) return error.cause;
-  if (error instanceof Error && error.cause instanceof NotHere)
-    return new CallFailure('permanent', error.cause.message);
   if (error instanceof SyntaxError)
     return new CallFailure('broken', 'The model service sent an unreadable answer.');
   const isLate = error instanceof APIConnectionTimeoutError;

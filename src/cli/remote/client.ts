@@ -68,12 +68,11 @@ export class Client {
    * @throws {NewhireError} when the server gives another answer or cannot be reached; the signal's reason when aborted
    */
   async request({ method = 'GET', path, body }: ClientRequest): Promise<IncomingMessage> {
-    const { apiKey, signal, onWait, address } = this.options;
-    const { connection } = address;
+    const { apiKey, signal, onWait } = this.options;
     const headers: Record<string, string> = apiKey === undefined ? {} : { 'x-api-key': apiKey };
     const url = new URL(this.server + path);
     for (let attempt = 1; ; attempt++) {
-      const answer = await this.safely(() => send({ method, url, connection, headers, body, signal }));
+      const answer = await this.safely(() => send({ method, url, headers, body, signal }));
       const { statusCode = 0 } = answer;
       if (statusCode >= 200 && statusCode < 300) return answer;
       const seconds = secondsToWait(answer, attempt);

@@ -3,7 +3,6 @@
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { pipeline } from 'node:stream/promises';
-import type { OutboundAddress } from '../../outbound.js';
 
 /** A body that is streamed. */
 export interface RequestBody {
@@ -18,7 +17,6 @@ export interface RequestBody {
 export interface HttpRequest {
   method: 'GET' | 'HEAD' | 'POST' | 'DELETE';
   url: URL;
-  connection: OutboundAddress['connection'];
   headers: Record<string, string>;
   body?: RequestBody | undefined;
   signal: AbortSignal;
@@ -37,18 +35,11 @@ export class ServerTimeout extends Error {}
  * @throws {ServerTimeout} when it takes too long; the signal's reason, what reading the body throws, or the system's
  *   error of the connection
  */
-export async function send({
-  method,
-  url,
-  connection,
-  headers,
-  body,
-  signal,
-}: HttpRequest): Promise<IncomingMessage> {
+export async function send({ method, url, headers, body, signal }: HttpRequest): Promise<IncomingMessage> {
   signal.throwIfAborted();
   const { request } = url.protocol === 'https:' ? https : http;
   const bodyHeaders = body ? { 'content-type': body.type, 'content-length': body.length } : {};
-  const asked = request(url, { ...connection, method, headers: { ...headers, ...bodyHeaders }, signal });
+  const asked = request(url, { method, headers: { ...headers, ...bodyHeaders }, signal });
   let timer = setTimeout(() => asked.destroy(new ServerTimeout()), body ? SEND_MS : ANSWER_MS);
   const onSent = () => {
     clearTimeout(timer);

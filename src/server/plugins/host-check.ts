@@ -6,7 +6,7 @@
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { NewhireError } from '../../errors.js';
-import { isLocalName } from '../../outbound.js';
+import { isLoopback } from '../../outbound.js';
 import { guardRoutes, isApiRequest } from './guard-routes.js';
 
 /** How the server may be called, and by pages of which origins. */
@@ -24,10 +24,14 @@ const CHANGES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 /** Guards all routes. The returned hook does the same for unknown addresses. */
 export function checkHost(app: FastifyInstance, rules: HostRules): onRequestHookHandler {
   const publicUrl = rules.publicUrl === undefined ? undefined : new URL(rules.publicUrl);
-  /** A browser cannot be made to send an address as Host, except to that address. */
+  /**
+   * A browser cannot be made to send an address as Host, except to that address, and takes every name below localhost for this computer
+   * (RFC 6761, section 6.3).
+   */
   const isAllowed = (host: string) =>
     withoutPort(host) === publicUrl?.hostname ||
-    isLocalName(withoutPort(host)) ||
+    isLoopback(withoutPort(host)) ||
+    withoutPort(host).toLowerCase().endsWith('.localhost') ||
     (!rules.loopback && isIP(bare(withoutPort(host))) > 0);
   const isKnown = (origin: string, request: FastifyRequest) =>
     [rules.corsOrigin, publicUrl?.origin, `http://${request.host}`, `https://${request.host}`].includes(
