@@ -159,7 +159,7 @@ function ServerNote({ server: { status } }: { server: ServerState }) {
       {status === 'gone' ? (
         <p className="box bad">
           <strong>The server does not answer.</strong> What it has stored is safe, and corrections continue
-          when the server is started again. This page checks for it and continues automatically.
+          when the server is started again. This page checks for it, and then loads what is missing.
         </p>
       ) : null}
       {status === 'returned' ? <p className="box good">The server is back.</p> : null}

@@ -81,7 +81,7 @@ describe.skipIf(NOT_RUN)(`the page says what is wrong with the server${NOT_RUN}`
     await utimes(path, 1, 1);
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     await page.getByText('It was changed or moved after it was chosen').waitFor();
-    expect(await page.getByText('The server does not answer').count()).toBe(0);
+    expect(await page.getByText('There was no answer').count()).toBe(0);
   });
 
   test('a list that cannot be loaded is not shown as empty', async () => {
@@ -123,7 +123,7 @@ describe.skipIf(NOT_RUN)(`the page says what is wrong with the server${NOT_RUN}`
     await page.getByRole('heading', { name: 'Where errors are' }).waitFor();
     await page.route('**/api/v1/**', (route) => route.abort());
     await page.getByRole('link', { name: 'Correction', exact: true }).click();
-    await page.getByText('The server does not answer.').first().waitFor();
+    await page.getByText('There was no answer.').first().waitFor();
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Ready to send');
     expect(await page.locator('.way li.done').count()).toBeGreaterThan(1);
   });

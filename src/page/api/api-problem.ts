@@ -36,13 +36,13 @@ export class ApiProblem extends Error {
   }
 }
 
-/** There was no answer. */
+/** There was no answer. It is still said when the server is back. */
 export function unreachable(): ApiProblem {
   return new ApiProblem(
     'UNREACHABLE',
-    'The server does not answer',
-    'There was no answer to the request.',
-    'Check that newhire serve is running. The page notices when it is back.',
+    'There was no answer',
+    'The server did not answer the request.',
+    'Check that newhire serve is running, then do it again.',
     undefined,
     undefined,
     true,
