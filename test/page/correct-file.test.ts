@@ -201,8 +201,10 @@ describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
     const at = (text: string | null) =>
       proposals.find((one) => new RegExp(`^Line ${one.line_number}\\b`).test(text ?? ''))!.proposal_id;
     expect((await decline(job, at(first))).status).toBe(200);
-    await page.getByRole('button', { name: 'Show values' }).click();
+    // As on the way back from another tab.
+    await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
     await says(opened, '1 accepted, 0 declined, 4 open');
+    await page.getByText('Decided proposals: 1').waitFor();
     await page.getByRole('button', { name: /^Save 1 decision/ }).click();
     await page.getByText('Decided proposals: 2').waitFor();
     const after = (await proposalsOf(opened)).proposals;

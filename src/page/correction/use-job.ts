@@ -1,6 +1,6 @@
-/** The correction job of a file, polled until it has ended. */
+/** The correction job of a file, polled until it has ended, and asked for again when the tab is seen again. */
 
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Job } from '../../api/index.js';
 import { keptAnswer } from '../api/answer-memory.js';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
@@ -44,6 +44,12 @@ export function useJob(jobId: string | null): JobState {
     });
   };
   const followAgain = useWork(work, setProblem, [known]);
+  useEffect(() => {
+    // In another tab, somebody may have decided or typed a value.
+    const onVisibility = () => document.hidden || followAgain();
+    document.addEventListener('visibilitychange', onVisibility);
+    return () => document.removeEventListener('visibilitychange', onVisibility);
+  }, [followAgain]);
 
   const change = (request: Promise<{ job_id: string }>) => {
     setProblem(undefined);
