@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { flagsByCommand } from '../../scripts/docs/flags-by-command.js';
+import type { ValueKindName } from '../../src/cli/flags/value-kinds.js';
 import { ERROR_TYPES } from '../../src/validation/catalogue/catalogue.js';
 import { LAYOUTS } from '../support/layouts.js';
 import { ROOT, runNewhire, runProcess } from '../support/run.js';
@@ -95,6 +97,32 @@ describe('a word that does not exist', () => {
     const { code, stdout, stderr } = await runNewhire(args);
     expect(stderr).toContain(sentence);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  });
+});
+
+describe('a flag whose values are known', () => {
+  const file = 'examples/ohio-clean.txt';
+  const ANY = new Set<ValueKindName>(['switch', 'text', 'file-to-read', 'file-to-write', 'folder']);
+  const ARGUMENTS: Readonly<Record<string, string[]>> = {
+    compare: [file, file],
+    explain: ['INVALID_SSN'],
+    'layouts show': ['Ohio'],
+    download: ['8d3c0c1e-5b7a-4c1e-9d0f-0a1b2c3d4e5f'],
+    ...Object.fromEntries(
+      ['serve', 'work', 'data', 'layouts list', 'layouts deadlines'].map((one) => [one, []]),
+    ),
+  };
+  // What is asked for first.
+  const env = { NEWHIRE_STATE: 'OH', NEWHIRE_DATABASE: 'postgres://localhost/newhire' };
+  const known = flagsByCommand().flatMap(({ command, flags }) =>
+    flags.filter(({ kind }) => !ANY.has(kind)).map(({ name }) => [command, name] as const),
+  );
+
+  it.each(known)('of %s, --%s, refuses any other', async (command, name) => {
+    const args = [...command.split(' '), ...(ARGUMENTS[command] ?? [file]), `--${name}=?`];
+    const { code, stdout, stderr } = await runNewhire(args, { env });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(new RegExp(`^newhire: (?:.*'\\?'\\.|--${name} must be )`));
   });
 });
 
