@@ -4,14 +4,14 @@
  */
 
 import { presentTime } from './clock.js';
-import { dates, nineDigits, type Span } from './private-numbers.js';
+import { dates, nineDigits, plainCharacters, type Span } from './private-numbers.js';
 
 /** Not an asterisk: in a command that is copied from a screen, that would be a pattern for other files. */
 const HIDDEN = 'X';
 
 /** The same name where it has no such number, as nearly all. */
 export function shownName(name: string): string {
-  const found = dates(name);
+  const found = [...dates(name), ...timesIn(name)];
   const isRecent = recentIn(presentTime().getFullYear());
   const births = found.filter((span) => !isRecent(span));
   // The date of an export is not a part of a number: `hires 2026-11-21 (1).txt`.
@@ -20,8 +20,23 @@ export function shownName(name: string): string {
   return without(name, [...births, ...numbers]);
 }
 
-/** A message with the names in it as they are shown. Names are in quotes; other numbers are those of lines and columns. */
-export const withShownNames = (text: string): string => text.replace(/'[^']+'/g, shownName);
+/**
+ * A message with the names in it as they are shown. Names are in quotes and may have apostrophes, so that all between the first and the
+ * last quote of a line is covered; other numbers are those of lines and columns.
+ */
+export const withShownNames = (text: string): string => text.replace(/'.+'/g, shownName);
+
+/** Days with a time, as programs write them into names: 20261121143055. */
+function timesIn(name: string): Span[] {
+  return Array.from(plainCharacters(name).matchAll(TIME), ({ index, 0: digits }) => ({
+    from: index,
+    to: index + digits.length,
+    digits,
+  }));
+}
+
+const TIME =
+  /(?<!\d)\d{4}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d)?(?!\d)/g;
 
 type Place = Pick<Span, 'from' | 'to'>;
 

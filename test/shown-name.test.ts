@@ -1,7 +1,7 @@
 /** A number of nine digits or a birth date in the name of a file is nowhere shown. */
 
 import { expect, test } from 'vitest';
-import { shownName } from '../src/shown-name.js';
+import { shownName, withShownNames } from '../src/shown-name.js';
 
 test.each([
   ['465-62-1234.txt', 'XXX-XX-1234.txt'],
@@ -21,8 +21,21 @@ test.each([
   'hires-2026-11-21.txt',
   'hires 2026-11-21 (1).txt',
   'hires_20261121_101500.txt',
+  'hires_20261121101500.txt',
+  'hires_202611211015 (2).txt',
   '11-21-26/oh.txt',
   'client 12345.txt',
 ])('%s is shown as it is', (name) => {
   expect(shownName(name)).toBe(name);
+});
+
+test.each([
+  ["There is no file 'O'Brien 465-62-1234.txt'.", "There is no file 'O'Brien XXX-XX-1234.txt'."],
+  ["'465-62-1234.txt' and 'o.txt' are one file.", "'XXX-XX-1234.txt' and 'o.txt' are one file."],
+])('the message %s is shown as %s', (message, shown) => {
+  expect(withShownNames(message)).toBe(shown);
+});
+
+test('a time that is none hides no number', () => {
+  expect(shownName('20261121999999.txt')).toBe('XXXXXXXXXX9999.txt');
 });
