@@ -1,6 +1,7 @@
 /** A table with its mapping, made ready to be converted. */
 
 import { NewhireError } from '../../errors.js';
+import { shownName } from '../../shown-name.js';
 import type { Sheet, TableFile } from '../../tables/index.js';
 import { fitMapping } from '../mapping/fit-mapping.js';
 import type { Mapping } from '../mapping/mapping.js';
@@ -83,21 +84,25 @@ const hiddenRows = (count: number) =>
  */
 export async function sheetOf(file: TableFile, name: string | undefined): Promise<Sheet> {
   if (file.form.kind === 'csv' && name)
-    throw new NewhireError('TABLE_UNREADABLE', `This is a text table, which has no sheet '${name}'.`, {
-      next: 'Leave out the name of the sheet, also in the mapping, or give the workbook.',
-    });
+    throw new NewhireError(
+      'TABLE_UNREADABLE',
+      `This is a text table, which has no sheet '${shownName(name)}'.`,
+      {
+        next: 'Leave out the name of the sheet, also in the mapping, or give the workbook.',
+      },
+    );
   const visible = file.sheets.filter(({ isHidden }) => !isHidden);
   const named = name === undefined ? visible : file.sheets.filter((sheet) => sheet.name === name);
   const found = named.length > 1 ? await withTables(file, named) : named;
   const [only, ...others] = found;
   if (only && others.length === 0) return only;
   const listed = found.length > 0 ? found : visible;
-  const names = listed.map((sheet) => `'${sheet.name}'`).join(', ');
+  const names = listed.map((sheet) => `'${shownName(sheet.name)}'`).join(', ');
   throw new NewhireError(
     'TABLE_UNREADABLE',
     name === undefined
       ? 'Several sheets of the workbook have a table, or none.'
-      : `The workbook has no sheet '${name}'.`,
+      : `The workbook has no sheet '${shownName(name)}'.`,
     { next: `Name the sheet: ${names}.`, ids: { sheets: listed.map((sheet) => sheet.name) } },
   );
 }

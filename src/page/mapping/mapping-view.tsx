@@ -74,7 +74,7 @@ function Table({ work, conversion, layouts }: TableProps) {
             Columns of <span className="name">{shownName(file_name)}</span>
           </ViewHeading>
           <p className="soft">
-            {sheet === null ? '' : `Sheet ${sheet}, `}
+            {sheet === null ? '' : `Sheet ${shownName(sheet)}, `}
             {counted(hires, 'hire')}, {counted(columns.length, 'column')}
           </p>
         </div>

@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import type { Conversion } from '../../api/index.js';
+import { shownName } from '../../shown-name.js';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
 import { load } from '../api/requests.js';
 import type { Entry } from '../intake/intake-state.js';
@@ -70,7 +71,7 @@ export function TableRow({ entry: { file, mapping, isAlone }, isOnly, onOpened, 
         )}
         {problem?.sheets.map((sheet) => (
           <button key={sheet} type="button" onClick={() => setGiven({ ...first, sheet })}>
-            Read the sheet {sheet}
+            Read the sheet {shownName(sheet)}
           </button>
         ))}
         {problem && given?.mapping ? (

@@ -5,7 +5,7 @@ import { counted, grouped, type OverviewRow } from '../../../reports/index.js';
 import { layoutFlag, withFirst } from '../../input/choose-layout.js';
 import { programName } from '../../program-name.js';
 import type { Settings } from '../../settings/settings.js';
-import { shellPath } from '../../shell-words.js';
+import { shownPath } from '../../shell-words.js';
 import type { FileWork } from '../several-files.js';
 import type { SplitPlan } from './split-plan.js';
 import type { PartName } from './write-parts.js';
@@ -81,7 +81,7 @@ export function sentences(outcome: SplitOutcome, settings: Settings): string[] {
     const ofStates = settings.multistate ? ' --multistate' : '';
     lines.push(
       'What is wrong with them:',
-      `  ${programName()} validate ${shellPath(parts.held)} ${choice}${ofStates}`,
+      `  ${programName()} validate ${shownPath(parts.held)} ${choice}${ofStates}`,
     );
   }
   return lines;

@@ -12,7 +12,7 @@ export function partLabels(parts: readonly EmployerPart[], layout: Layout, masks
   const taken = new Map<string, number>();
   return parts.map((part) => {
     if (part.isRest) return 'unassigned';
-    const label = ['employer', safeName(shownName(part, layout, masks)), part.fein.slice(-4)]
+    const label = ['employer', safeName(shownEmployerName(part, layout, masks)), part.fein.slice(-4)]
       .filter(Boolean)
       .join('-');
     const nth = (taken.get(label) ?? 0) + 1;
@@ -22,7 +22,7 @@ export function partLabels(parts: readonly EmployerPart[], layout: Layout, masks
 }
 
 /** The name as masks show it; empty where they cover some of it. */
-export function shownName({ name }: EmployerPart, { record_types }: Layout, masks: Masks): string {
+export function shownEmployerName({ name }: EmployerPart, { record_types }: Layout, masks: Masks): string {
   const type = record_types.find(({ roles }) => roles.employer_name !== undefined);
   if (!type || name === '') return '';
   const { text, masked } = masks.value(

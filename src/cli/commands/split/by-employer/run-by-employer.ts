@@ -13,7 +13,7 @@ import { checkFile, checkFiles } from '../../validate/check-files.js';
 import { readPlan } from '../read-plan.js';
 import type { SplitOptions } from '../split-plan.js';
 import { createEmployerPlanner, type EmployerPlan } from './employer-plan.js';
-import { partLabels, shownName } from './part-names.js';
+import { partLabels, shownEmployerName } from './part-names.js';
 import { writeEmployers } from './write-employers.js';
 
 /** What the overviews say of it. */
@@ -91,7 +91,7 @@ export async function divideByEmployer(
     const part = plan.parts[index];
     if (!part || !report) continue;
     await reportOn({ name, path }, report.asTyped, layout, options);
-    const employer_name = shownName(part, layout, masks);
+    const employer_name = shownEmployerName(part, layout, masks);
     parts.push({
       file: name,
       report: report.name,
