@@ -19,6 +19,9 @@ export function shellQuoted(text: string): string {
 const octal = (text: string) =>
   Array.from(Buffer.from(text), (byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
 
-/** The same for a path that is an argument of its own or the value of a flag: one that begins with a dash is not a flag. It is the path as it is shown. */
-export const shellPath = (path: string): string =>
+/**
+ * The same for a path as it is shown, which is an argument of its own or the value of a flag: one that begins with a dash is not a flag.
+ * Numbers in it may be hidden, so it is for people, and never written for a program.
+ */
+export const shownPath = (path: string): string =>
   shellQuoted(shownName(path.startsWith('-') ? `./${path}` : path));

@@ -1,7 +1,7 @@
 /** `newhire completion`, tried in the shells themselves: what the Tab key makes of a line. */
 
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -66,21 +66,24 @@ describe.each(SHELLS)('in %s', (_title, shell, isThere) => {
 
 describe('newhire completion --install', () => {
   it.each(['bash', 'zsh', 'fish'])('sets %s up, once however often it is called', async (shell) => {
+    // Such names of homes are shown in part; what a shell reads is whole.
+    const home = join(folder, '987654320');
+    await mkdir(home, { recursive: true });
     const env = {
-      HOME: folder,
+      HOME: home,
       SHELL: `/usr/bin/${shell}`,
       XDG_CONFIG_HOME: '',
       XDG_DATA_HOME: '',
       ZDOTDIR: '',
     };
-    await writeFile(join(folder, `.${shell}rc`), 'alias x=y');
+    await writeFile(join(home, `.${shell}rc`), 'alias x=y');
     const { code, stdout } = await runNewhire(['completion', '--install'], { env });
     const [first = ''] = stdout.split('\n');
-    const path = first.replace('Written: ', '');
+    const path = first.replace('Written: ', '').replace('XXXXX4320', '987654320');
     expect(await readFile(path, 'utf8')).toBe(await script(shell));
     expect(code).toBe(0);
     await runNewhire(['completion', shell, '--install'], { env });
-    const startUp = await readFile(join(folder, `.${shell}rc`), 'utf8');
+    const startUp = await readFile(join(home, `.${shell}rc`), 'utf8');
     const line = `[ -r ${path} ] && . ${path} # completion of newhire\n`;
     expect(startUp).toBe(shell === 'fish' ? 'alias x=y' : `alias x=y\n${line}`);
   });

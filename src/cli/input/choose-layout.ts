@@ -17,7 +17,7 @@ import {
   recogniseLayout,
   statesOf,
 } from '../../validation/index.js';
-import { shellPath, shellQuoted } from '../shell-words.js';
+import { shellQuoted, shownPath } from '../shell-words.js';
 import { usage } from '../usage-error.js';
 import { type BadInput, type Input, unreadable } from './input-files.js';
 import { readHead } from './read-file.js';
@@ -83,7 +83,7 @@ export async function layoutForAll(
 
 /** The flag that names the layout in a command for the user: `-s Ohio`. */
 export function layoutFlag({ layout: typed }: LayoutChoice, { state }: Layout): string {
-  return typed === undefined ? `-s ${shellQuoted(state)}` : `--layout ${shellPath(typed)}`;
+  return typed === undefined ? `-s ${shellQuoted(state)}` : `--layout ${shownPath(typed)}`;
 }
 
 /** True when the state is to be taken from the file. */

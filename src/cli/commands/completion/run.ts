@@ -7,7 +7,7 @@ import { printable, visible } from '../../../printable.js';
 import { CLEAN, type ExitCode } from '../../exit-codes.js';
 import { print } from '../../output/writer.js';
 import { unwritable } from '../../run-failure.js';
-import { shellPath } from '../../shell-words.js';
+import { shellQuoted } from '../../shell-words.js';
 import { usage } from '../../usage-error.js';
 import type { Call, FlagsOf } from '../command.js';
 import { bashScript } from './bash.js';
@@ -77,7 +77,7 @@ async function installCompletion(
     await mkdir(dirname(script), { recursive: true });
     await writeFile(script, text);
     if (startUp !== undefined) {
-      const quoted = shellPath(script);
+      const quoted = shellQuoted(script);
       const line = `[ -r ${quoted} ] && . ${quoted} # completion of newhire`;
       const before = await readFile(startUp, 'utf8').catch(nothingYet);
       if (!before.split('\n').includes(line)) {

@@ -24,7 +24,7 @@ import type { OutputLocation } from '../../output/output-location.js';
 import { terminalOf } from '../../output/terminal.js';
 import { print, tell } from '../../output/writer.js';
 import { programName } from '../../program-name.js';
-import { shellPath } from '../../shell-words.js';
+import { shownPath } from '../../shell-words.js';
 import { VERSION } from '../../version.js';
 import { commandsFor } from '../validate/file-commands.js';
 import type { MadeFile } from './made-file.js';
@@ -71,7 +71,7 @@ export async function openCheckReport(
     madeFrom: {
       file_name: input.name,
       flagsAgain: [
-        ...(keptMapping === undefined ? [] : [`--map ${shellPath(keptMapping)}`]),
+        ...(keptMapping === undefined ? [] : [`--map ${shownPath(keptMapping)}`]),
         ...(isDevice ? [] : ['--force']),
       ],
       originOf,

@@ -25,7 +25,7 @@ import { isStream } from '../../input/source-file.js';
 import { deliver } from '../../output/deliver.js';
 import { chooseOutput, type OutputLocation } from '../../output/output-location.js';
 import { tell } from '../../output/writer.js';
-import { shellPath } from '../../shell-words.js';
+import { shownPath } from '../../shell-words.js';
 import { cancelled } from '../../ui/cancelled.js';
 import { canAsk, loadInk } from '../../ui/load-ink.js';
 import { say } from './conversion-report.js';
@@ -104,7 +104,7 @@ export async function settledMapping(
   if (ask && !request.flags.propose && canAsk()) {
     const mapping = await ask();
     await writeMapping(mapping, location, place);
-    say(`Your answers are in ${location.name}. Add --map ${shellPath(location.asTyped)} the next time.`);
+    say(`Your answers are in ${location.name}. Add --map ${shownPath(location.asTyped)} the next time.`);
     return { mapping, keptMapping: location.asTyped };
   }
   await writeMapping({ ...proposal, confirmed: isWhole }, location, place);

@@ -10,7 +10,7 @@ import { isStream } from '../../input/source-file.js';
 import { untilInterrupted } from '../../interrupts.js';
 import { forceFor } from '../../output/output-location.js';
 import { programName } from '../../program-name.js';
-import { shellPath } from '../../shell-words.js';
+import { shownPath } from '../../shell-words.js';
 import { usage } from '../../usage-error.js';
 import { eachFile, type FileWork, printOverview } from '../several-files.js';
 import { batchLines, type CorrectedText } from './batch-report.js';
@@ -102,7 +102,7 @@ const whereWritten = (folder: string | undefined) =>
 /** The file with the most proposals is the first one to look at. */
 function reviewLines({ task, reporting, destination }: RunPlan): string[] {
   const { layoutFlag, repeatedFlags } = reporting;
-  const words = [programName(), 'correct', shellPath(task.input.path ?? ''), layoutFlag, ...repeatedFlags];
+  const words = [programName(), 'correct', shownPath(task.input.path ?? ''), layoutFlag, ...repeatedFlags];
   return [
     'Proposals need your decision. Review one file at a time:',
     `  ${[...words, '--review'].join(' ')}${forceFor(destination.place)}`,

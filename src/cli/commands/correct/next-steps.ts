@@ -5,7 +5,7 @@ import { counted } from '../../../reports/index.js';
 import { correctedName, forceFor, freeName } from '../../output/output-location.js';
 import { programName } from '../../program-name.js';
 import { serverFlags } from '../../remote/server-address.js';
-import { shellPath } from '../../shell-words.js';
+import { shownPath } from '../../shell-words.js';
 import { templateCommand } from '../show/template-command.js';
 import type { RunOutcome } from './run-outcome.js';
 import type { RunPlan } from './run-plan.js';
@@ -29,7 +29,7 @@ export function nextSteps(plan: RunPlan, outcome: RunOutcome, hidden: boolean): 
       command: `${againWith(plan, input.path)}${forceFor(plan.destination.place)}`,
     });
   if (output && !output.isDevice && changed.length > 0) {
-    const command = `${programName()} validate ${shellPath(output.asTyped)} ${layoutFlag}`;
+    const command = `${programName()} validate ${shownPath(output.asTyped)} ${layoutFlag}`;
     steps.push({ text: 'Check the result:', command });
   }
   if (keptIn !== undefined)
@@ -57,7 +57,7 @@ export function nextSteps(plan: RunPlan, outcome: RunOutcome, hidden: boolean): 
 /** The flags that write a result again over what was written. */
 function replacing(written: string, input: string): string {
   const isUsual = written === correctedName(basename(input));
-  return `${isUsual ? '' : ` -o ${shellPath(written)}`}${forceFor(written)}`;
+  return `${isUsual ? '' : ` -o ${shownPath(written)}`}${forceFor(written)}`;
 }
 
 /** The same correction once more. */
@@ -65,7 +65,7 @@ const againWith = (
   { reporting: { layoutFlag, repeatedFlags } }: RunPlan,
   path: string,
   flags = repeatedFlags,
-): string => [programName(), 'correct', shellPath(path), layoutFlag, ...flags].join(' ');
+): string => [programName(), 'correct', shownPath(path), layoutFlag, ...flags].join(' ');
 
 /** The same correction, with a person who decides. It needs the screen, so standard output cannot take its result. */
 function reviewWith(plan: RunPlan, path: string): string {
@@ -122,11 +122,11 @@ function stepsAfterReview({ destination, reporting }: RunPlan, { result }: RunOu
   if (!output || output.isDevice || left === 0) return [];
   const unproposed = left - proposals;
   const flags = reporting.repeatedFlags.filter((flag) => !/^(-o|--out-dir|--edits) /.test(flag));
-  const next = `-o ${shellPath(nextReviewed(output.asTyped))}`;
+  const next = `-o ${shownPath(nextReviewed(output.asTyped))}`;
   const words = [
     programName(),
     'correct',
-    shellPath(output.asTyped),
+    shownPath(output.asTyped),
     reporting.layoutFlag,
     ...flags,
     '--review',

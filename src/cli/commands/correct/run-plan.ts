@@ -19,7 +19,7 @@ import { correctedName, type OutputLocation, OutputPlan } from '../../output/out
 import { filesRead } from '../../output/read-guard.js';
 import { serverOf } from '../../remote/server-address.js';
 import { resolveSettings, type Settings } from '../../settings/settings.js';
-import { shellPath, shellQuoted } from '../../shell-words.js';
+import { shellQuoted, shownPath } from '../../shell-words.js';
 import { canAsk } from '../../ui/load-ink.js';
 import { usage } from '../../usage-error.js';
 import { type Call, settableFlags } from '../command.js';
@@ -275,14 +275,14 @@ export function repeatFlags(
   const word = (flag: string, value: unknown, quoted = shellQuoted) =>
     value === true ? [flag] : value === undefined ? [] : [`${flag} ${quoted(String(value))}`];
   return [
-    ...word('-o', output, output === '-' ? shellQuoted : shellPath),
-    ...word('--out-dir', outDir, shellPath),
+    ...word('-o', output, output === '-' ? shellQuoted : shownPath),
+    ...word('--out-dir', outDir, shownPath),
     ...Object.entries(settable).flatMap(([name, value]) =>
-      LEFT_OUT.has(name) ? [] : word(`--${name}`, value, name === 'employer' ? shellPath : shellQuoted),
+      LEFT_OUT.has(name) ? [] : word(`--${name}`, value, name === 'employer' ? shownPath : shellQuoted),
     ),
     ...dateOrders.flatMap((order) => word('--date-order', order)),
-    ...word('--edits', edits, shellPath),
-    ...word('--data', data, shellPath),
+    ...word('--edits', edits, shownPath),
+    ...word('--data', data, shownPath),
     ...word('--no-store', noStore),
   ];
 }

@@ -33,7 +33,7 @@ import { print, tell } from '../../output/writer.js';
 import { programName } from '../../program-name.js';
 import { asNewhireError, failureText } from '../../run-failure.js';
 import { resolveSettings } from '../../settings/settings.js';
-import { shellPath } from '../../shell-words.js';
+import { shownPath } from '../../shell-words.js';
 import { usage } from '../../usage-error.js';
 import { type Call, type FlagsOf, settableFlags } from '../command.js';
 import type { TemplateRequest } from './edits-template.js';
@@ -189,9 +189,9 @@ async function showTemplate(
   const reading = await openByteReader(file.input);
   const { rows, withoutField } = await writeEditsTemplate({ ...file, read: reading, output, force });
   const { input } = file;
-  const typed = input.path === undefined ? '-' : shellPath(input.path);
+  const typed = input.path === undefined ? '-' : shownPath(input.path);
   const replace = input.path === undefined ? '' : forceFor(correctedName(input.path));
-  const next = `${programName()} correct ${typed} ${file.flag} --edits ${shellPath(output)}${replace}`;
+  const next = `${programName()} correct ${typed} ${file.flag} --edits ${shownPath(output)}${replace}`;
   const then =
     output === '-' || rows === 0
       ? ''

@@ -8,7 +8,7 @@ import { correctedName, forceFor } from '../../output/output-location.js';
 import { programName } from '../../program-name.js';
 import { serverFlags, serverOf } from '../../remote/server-address.js';
 import type { Settings } from '../../settings/settings.js';
-import { shellPath } from '../../shell-words.js';
+import { shownPath } from '../../shell-words.js';
 import { templateCommand } from '../show/template-command.js';
 
 /** The commands for a file; undefined for standard input. */
@@ -17,7 +17,7 @@ export function commandsFor(name: string, layout: Layout, settings: Settings): F
   const { multistate } = settings;
   const choice = layoutFlag(settings, layout);
   const ofStates = multistate ? ' --multistate' : '';
-  const correct = `${programName()} correct ${shellPath(name)} ${choice}${ofStates}${serverFlags(serverOf(settings))}`;
+  const correct = `${programName()} correct ${shownPath(name)} ${choice}${ofStates}${serverFlags(serverOf(settings))}`;
   const replace = forceFor(correctedName(name));
   return {
     correct: `${correct}${replace}`,
