@@ -9,7 +9,7 @@ import { dates, nineDigits, plainCharacters, type Span } from './private-numbers
 /** Not an asterisk: in a command that is copied from a screen, that would be a pattern for other files. */
 const HIDDEN = 'X';
 
-/** The same name where it has no such number, as nearly all. */
+/** Nearly all names have no such number and stay the same. */
 export function shownName(name: string): string {
   const found = [...dates(name), ...timesIn(name)];
   const isRecent = recentIn(presentTime().getFullYear());
@@ -22,7 +22,7 @@ export function shownName(name: string): string {
 
 /**
  * A message with the names in it as they are shown. Names are in quotes and may have apostrophes, so that all between the first and the
- * last quote of a line is covered; other numbers are those of lines and columns.
+ * last quote of a line is one name; other numbers are those of lines and columns.
  */
 export const withShownNames = (text: string): string => text.replace(/'.+'/g, shownName);
 
@@ -59,7 +59,7 @@ function withoutLastFour(text: string, { from, to }: Place): Place {
   return { from, to: end };
 }
 
-/** A year of the last or next few, at the beginning or the end of a date. */
+/** True for dates with a year from 9 years ago to 10 years ahead. */
 function recentIn(thisYear: number): (date: Span) => boolean {
   const years = Array.from({ length: 20 }, (_, at) => String(thisYear - 9 + at));
   return ({ digits }) =>

@@ -1,4 +1,4 @@
-/** A number of nine digits or a birth date in the name of a file is nowhere shown. */
+/** A number of nine digits or a birth date in a file name is never shown whole. */
 
 import { expect, test } from 'vitest';
 import { shownName, withShownNames } from '../src/shown-name.js';
@@ -36,6 +36,6 @@ test.each([
   expect(withShownNames(message)).toBe(shown);
 });
 
-test('a time that is none hides no number', () => {
+test('a time that is invalid is hidden', () => {
   expect(shownName('20261121999999.txt')).toBe('XXXXXXXXXX9999.txt');
 });

@@ -25,7 +25,7 @@ export function createProgram(finish: (code: ExitCode) => void, first?: string, 
     .configureOutput({
       writeOut: (text) => print(printable(text)),
       writeErr: (text) => tell(printable(text)),
-      // The error is thrown as well, and told by who catches it.
+      // The error is also thrown; whoever catches it prints it.
       outputError: () => {},
     })
     .addHelpText('after', spelledAsCalled(declared.footer));
@@ -35,7 +35,7 @@ export function createProgram(finish: (code: ExitCode) => void, first?: string, 
   return program;
 }
 
-/** The words without `help` before a word that is no command, of which the parser would say nothing. */
+/** The words without a `help` before an unknown command, which the parser would not report. */
 export function withoutHelp(
   args: readonly string[],
   { commands = [] }: CommandDeclaration = NEWHIRE,
@@ -102,7 +102,7 @@ async function nameUnknownVariables(program: CommandDeclaration): Promise<void> 
   for (const line of unknownVariables(program, process.env)) tell(printable(`${visible(line)}\n`));
 }
 
-/** Employee data of a command that was killed stays no longer than until any other one. */
+/** Removes what killed commands left: it may be employee data. */
 async function removeLeft(folder: unknown): Promise<void> {
   const { dataFolderPath, WorkFolder } = await import('../storage/index.js');
   await WorkFolder.sweepAll(dataFolderPath(typeof folder === 'string' ? folder : undefined, process.env));

@@ -176,7 +176,7 @@ export async function parseTargets(
 
 const OTHER_NAME = 'Choose another name for the report.';
 
-/** An earlier report is replaced without a question, as every run makes one. No other file is. */
+/** Every run replaces an earlier report. Refuses any other file that is not empty. */
 async function refuseOtherFile(path: string): Promise<void> {
   const found = await stat(path).catch(() => undefined);
   if (!found?.isFile() || found.size === 0 || (await isOwnReport(path))) return;

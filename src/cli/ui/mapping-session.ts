@@ -128,7 +128,7 @@ function pressOnSummary(
   return { ...session, mapping: confirmMapping(session.mapping), mode: 'saved' };
 }
 
-/** The letter of a column is typed, of which the proposal may be sure. */
+/** A key while the letter of any column is typed. */
 function pressInLetter(session: MappingSession, key: KeyPress): MappingSession {
   const { mapping, edited } = session;
   if (key.name === 'escape') return ask(session);
@@ -190,7 +190,7 @@ function pressOnHiddenRows(session: MappingSession, key: string): MappingSession
   return decided(session, { mapping: { ...mapping, table: { ...mapping.table, hidden_rows: use[key] } } });
 }
 
-/** From a field that nothing fills: the last decision is undone; before any, a column can be named. */
+/** Esc at a field that nothing fills undoes the last decision or, without one, asks for a column. */
 const toColumns = (session: MappingSession): MappingSession =>
   session.before.length > 0 ? undone(session) : { ...session, mode: 'column', edited: startEdit('') };
 

@@ -49,8 +49,7 @@ export const SPLITS: Readonly<Record<string, { read: string; parts: readonly str
   address: { read: 'STREET, CITY, ST ZIP', parts: ['address_1', 'city', 'state', 'zip'] },
 };
 
-const COVERED =
-  'The heading is not known, and covered: its row may be that of a hire, who would be left out.';
+const COVERED = 'The heading is unknown, and masked: its row may be that of a hire, who would be left out.';
 
 /** What a column with a heading may be. */
 export function claimOf(column: SurveyedColumn, context: ClaimContext): Claim {

@@ -42,7 +42,7 @@ function encodingNotes({ form }: TableFile): string[] {
     ];
   if (form.encoding === 'unknown')
     return [
-      'the encoding of the file is not known: it is not UTF-8, and its words may be Windows-1252 or another encoding, such as Mac Roman. Cells with characters beyond ASCII were left blank. Export the table as UTF-8',
+      'the encoding of the file is not known: it is not UTF-8, and it may be in an encoding other than Windows-1252, such as Mac Roman. Cells with characters beyond ASCII were left blank. Export the table as UTF-8',
     ];
   return [];
 }

@@ -17,7 +17,7 @@ export interface HireRules {
   readonly headingRow: number;
   /** Columns of the table. */
   readonly width: number;
-  /** A row that fills a cell after the columns is left out, or that has more cells in its file: not while the columns are still looked for. */
+  /** A row with more cells in its file, or with a filled one after the columns, is left out; undefined while columns are looked for. */
   readonly mostCells: number | undefined;
   /** The columns of the SSN and of the day of hire, `at` 0-based. A row with an SSN or a day in one of them is a hire. */
   readonly telling: readonly { at: number; isSaid: (text: string) => boolean }[];

@@ -125,7 +125,7 @@ async function surveyRows(
   };
 }
 
-/** The number that most rows have, of two the smaller one; of a workbook, in which no row has more cells than its sheet, any number. */
+/** The most frequent count, the smaller of two equally frequent ones; infinity for a workbook, whose rows have no count. */
 function commonest(counts: ReadonlyMap<number, number>): number {
   const [most] = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
   return most?.[0] ?? Number.POSITIVE_INFINITY;

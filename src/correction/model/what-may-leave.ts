@@ -2,7 +2,7 @@
  * What may leave the computer. Only the fields listed here may: the lines of an address, SSN, FEIN, dates, phones and names
  * of persons are in no question. A listed field may still contain something that belongs elsewhere, so its text must have
  * the form of its kind, and contain no part of a person's name, SSN or date of birth. Where digits of one of these numbers are
- * missing, they may be anywhere, so that no digits are sent. In a file whose columns are swapped the employers' names are those
+ * missing, they may be anywhere: only public ones are sent. In a file whose columns are swapped the employers' names are those
  * of persons, of other records too: one is sent only with a word that a company has.
  */
 

@@ -12,7 +12,7 @@ import { readPieces } from './file-pieces.js';
 import type { FoundErrors } from './find-errors.js';
 
 const NONE: ReadonlySet<string> = new Set();
-/** What an error names that is one of the whole record, such as RECORD_SHIFTED. */
+/** The field name of errors of a whole record, such as RECORD_SHIFTED. */
 const ALL_FIELDS = 'record';
 
 /**

@@ -71,7 +71,7 @@ export function frequentNames(text: string): 'in case' | 'in letters' | undefine
   return words.every((word) => FORMS.has(word)) ? 'in case' : 'in letters';
 }
 
-/** What is left of names without their first letters beyond ASCII, which an export wrote as blanks: the others too, or plain. */
+/** What is left of names without their first letters beyond ASCII, written as blanks: later ones are blanks too, or plain. */
 const RESTS: ReadonlySet<string> = new Set(
   NAMES.flatMap((name) => {
     const rest = capitals(name).replace(/^[^\0-\x7f]+/, '');

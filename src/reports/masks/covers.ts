@@ -110,7 +110,7 @@ export const withoutBirthDate =
   (text) =>
     /^[0 ]*$/.test(text) || isRecentDate(text, thisYear, formats) ? text : withoutDigits(text);
 
-/** Covers what may be private in an amount: zeros before it say that it is one, as do no other signs than those of a number. */
+/** Covers what may be private in an amount: not after three zeros; as `withoutSecrets` in a number, else as `withoutDigits`. */
 export const withoutForeign: Cover = (text) => {
   if (text.startsWith('000')) return text;
   return /^[\d $,.+-]*$/.test(text) ? withoutSecrets(text) : withoutDigits(text);

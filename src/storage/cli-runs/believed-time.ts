@@ -1,6 +1,6 @@
 /**
  * Keeps one wrong clock from removing the runs of `newhire correct`. No process lives long enough to notice that the clock has jumped, so
- * each one records in runs.json when it looked. A time that no look in the last day leads up to is not believed for a day: until
+ * each one records in runs.json when it looked. A time more than a day after the last look is not believed for a day: until
  * then runs are as old as they were at the look before. Any number of processes may write the record; the last one counts.
  */
 

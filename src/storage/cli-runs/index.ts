@@ -143,7 +143,7 @@ export interface PurgeRunsOptions {
 
 /**
  * Removes runs that ended more than `olderThanDays` days ago, and immediately what killed runs left of their input and result. Runs
- * that are still running are not touched. One clock alone removes nothing (`believedTime`); 0 days are all that ended, by any clock.
+ * that are still running are not touched. Ages are taken at `believedTime`; 0 days removes all that ended, by any clock.
  * @throws {NewhireError} STORE_UNAVAILABLE when something cannot be read or removed
  */
 export async function purgeCliJobs(
@@ -192,7 +192,7 @@ export async function killedCliJobs(folder: DataFolder, clock = systemClock): Pr
   return jobs.filter((job) => isAbandoned(job, now));
 }
 
-/** Without those that this process has not ended. */
+/** All but those that this process runs. */
 async function otherJobsIn(folder: DataFolder): Promise<CliJob[]> {
   return (await jobsIn(folder)).filter(({ job_id }) => !runningHere.has(job_id));
 }

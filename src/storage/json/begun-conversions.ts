@@ -16,7 +16,7 @@ import {
 } from '../disk/index.js';
 import type { AnsweredRequest } from '../ports/index.js';
 
-/** Gives the folder of a conversion that is described its name. @throws the error of the system */
+/** Gives the folder of a described conversion its final name. @throws the error of the system */
 export async function nameConversion(folder: DataFolder, id: string, files?: FileOps): Promise<void> {
   const begun = folder.conversionPaths(id, BEGUN);
   await (files?.rename ?? rename)(begun.folder, folder.conversionPaths(id).folder);

@@ -74,7 +74,7 @@ export class RetentionGuard {
     return this.pause(MOST);
   }
 
-  /** Why a purge has to be confirmed; undefined when it need not be. Changes nothing. By any clock, all files are 0 days old. */
+  /** Why a purge has to be confirmed; undefined when it need not be. Changes nothing. For 0 days, no clock is questioned. */
   async question(all: number, old: number, days: number): Promise<string | undefined> {
     const { paused, looked_at } = await this.kept();
     if (paused) return paused;

@@ -199,7 +199,7 @@ class KeyedRequests {
     this.table.put({ key, fingerprint, id, at: this.clock().toISOString() });
   }
 
-  /** For a clock that has been right for a day: then those of the future are older, too. */
+  /** Only for a clock steady for a day: then times in the future are old, too. */
   forgetOld(): void {
     const now = this.clock();
     for (const row of this.table.draftedRows())

@@ -10,7 +10,7 @@ import { chunksOf, type TableSource } from '../source.js';
 const NO_TEXT: readonly RegExp[] = [
   // Bytes that have no character, and a sign of money.
   /[\x81\x8d\x8f\x90\x9dƒ]/u,
-  // Letters of both bytes in another case than the word.
+  // Capitals inside a word of small letters, or the reverse.
   /\p{L}[ŠŒŽŸ]\p{Ll}|\p{Ll}[ŠŒŽŸ]|\p{Lu}[šœž]\p{Lu}/u,
   // Signs in a word before its small letters: the dashes are ñ and ó, others á, ä and é.
   /\p{L}[€‚„…†‡ˆ‰‹‘“”•–—˜™›](?=\p{Ll})/u,

@@ -87,7 +87,7 @@ test('what fits into a packet is not compressed', async () => {
     expect((await ask(url + path, GZIP)).headers['content-encoding'], path).toBeUndefined();
 });
 
-test('each form of an answer has its own strong tag, and who has a form that is accepted is told so', async () => {
+test('each form of an answer has its own strong tag, and a client with an accepted form gets 304', async () => {
   const { url, file } = await filledService();
   const tagIn = async (headers: OutgoingHttpHeaders, method = 'GET') =>
     (await ask(url + file, headers, method)).headers.etag ?? '';

@@ -184,7 +184,7 @@ describe('purging runs', () => {
     expect(await purgeCliJobs(folder, 30, confirmed)).toEqual({ removed: 1, doubted: 0 });
   });
 
-  test('who looks once a month has the runs of the month before the last removed', async () => {
+  test('with one run a month, those of the month before last are removed', async () => {
     const folder = await newFolder();
     const removed: number[] = [];
     for (const day of [0, 31, 62, 93]) {

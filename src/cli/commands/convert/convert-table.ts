@@ -139,7 +139,7 @@ async function refuseWrong(
   });
 }
 
-/** Two values may be meant, and a person decides. */
+/** Refuses cells that contradict a constant. */
 function refuseContradicted(made: readonly MadeFile[], { sheet }: PreparedTable): void {
   const troubles = made.flatMap(({ file }) => file.notes.troubles.filter(({ kind }) => kind === 'constant'));
   const fields = [...new Set(troubles.map(({ field }) => field))];

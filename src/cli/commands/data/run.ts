@@ -96,7 +96,7 @@ async function purge(folder: DataFolder, days: number, isConfirmed: boolean): Pr
   }
   if (runs.doubted > 0)
     say(
-      `Kept: ${counted(runs.doubted, 'run')} of newhire correct that only the present time makes old. If the clock is right, add --yes.`,
+      `Kept: ${counted(runs.doubted, 'run')} of newhire correct that may be old, as the clock may be wrong. If it is right, add --yes.`,
     );
   say(`Removed: ${counted(runs.removed, 'run')} of newhire correct, ${counted(uploads, 'uploaded file')}.`);
   return code;
