@@ -204,7 +204,8 @@ async function believedFor(
   now: Date,
   isConfirmed = false,
 ): Promise<Date> {
-  return jobs.length === 0 ? new Date(0) : believedTime(root, now, isConfirmed);
+  if (jobs.length > 0) return believedTime(root, now, isConfirmed);
+  return isConfirmed ? now : new Date(0);
 }
 
 async function jobsIn(folder: DataFolder): Promise<CliJob[]> {

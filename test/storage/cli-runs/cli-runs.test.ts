@@ -1,4 +1,6 @@
-import { cp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
   createCliJob,
@@ -198,6 +200,18 @@ describe('purging runs', () => {
     const folder = await newFolder();
     await (await createCliJob(folder, MARCH, daysLater(0))).finish(RESULT);
     expect(await purgeCliJobs(folder, 0, { clock: daysLater(1) })).toEqual({ removed: 1, doubted: 0 });
+  });
+
+  test('removes what a start that was killed left, by a time that is believed', async () => {
+    const folder = await newFolder();
+    const left = join(folder.jobs, `${randomUUID()}.new`);
+    await mkdir(left);
+    const clock = () => new Date(Date.now() + 40 * 86_400_000);
+    await purgeCliJobs(folder, 30, { clock });
+    expect(await readdir(folder.jobs)).toEqual([basename(left)]);
+    await purgeCliJobs(folder, 30, { clock, isConfirmed: true });
+    expect(await readdir(folder.jobs)).toEqual([]);
+    expect(await readdir(folder.root)).not.toContain('runs.json');
   });
 
   test('never touches a run that is still going, here or in another process', async () => {
