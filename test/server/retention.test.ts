@@ -7,6 +7,7 @@ import { Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openJsonStore, purgeUploads } from '../../src/storage/json/index.js';
+import { RetentionGuard } from '../../src/storage/json/retention-guard.js';
 import { aFile, aJobOf } from '../storage/sample-rows.js';
 import { systemError, watchedFiles } from '../storage/watched-files.js';
 import { runs, TEST_TIMEOUT } from '../support/campaign.js';
@@ -190,6 +191,14 @@ test('a clock that jumps while the server runs, and most of a hundred files: bot
   await close();
 });
 
+test('a pause that a person ends while the server looks for old files is over', async () => {
+  const guard = new RetentionGuard(await tempFolder(), () => new Date());
+  await guard.pauseForMost();
+  expect(await guard.doubt(30)).toContain('More than half');
+  await Promise.all([guard.believedTime(new Date()), guard.lift()]);
+  expect(await guard.doubt(30)).toBeUndefined();
+});
+
 test('a purge by hand asks for --yes when no server has looked for longer than files are kept', async () => {
   const root = await tempFolder();
   await folderOf(2, 1, root);
@@ -205,6 +214,27 @@ test('a purge by hand asks for --yes when no server has looked for longer than f
   vi.useRealTimers();
   expect(await purge(30)).toBe(0);
   expect(await purge(0)).toBe(2);
+});
+
+test('a purge by hand that was refused is believed a day later, and one by a clock that was wrong is not', async () => {
+  const root = await tempFolder();
+  await folderOf(2, 1, root);
+  const fail = (problem: unknown) => {
+    throw problem;
+  };
+  const { store, folder, close } = await openJsonStore(root, { onWarning: fail, onCompromised: fail });
+  await store.noteTime();
+  await close();
+  const purge = () => purgeUploads(folder, { days: 1, isConfirmed: false, onWarning: fail });
+  const start = Date.now();
+  const at = (days: number) => vi.useFakeTimers({ toFake: ['Date'], now: start + days * DAY });
+  for (const days of [365, 365.9, 40, 40.5]) {
+    at(days);
+    await expect(purge()).rejects.toThrow(/2 of 2 would be removed/);
+  }
+  // Such as by a scheduler, which is never exact.
+  at(41.001);
+  expect(await purge()).toBe(2);
 });
 
 test('on a full disk the old are removed too', async () => {

@@ -274,6 +274,70 @@ test('after a jump of the clock, tables are removed once a day has passed, or a 
   expect(await remove()).toBe(1);
 });
 
+type Opened = Awaited<ReturnType<typeof openJsonStore>>;
+
+/** A server that is started at a time, looks for what is old, and is stopped nine hours later. Gives what is left then. */
+async function workingDay(root: string, start: number, work?: (opened: Opened) => Promise<unknown>) {
+  let now = start;
+  const clock = () => new Date(now);
+  const opened = await openJsonStore(root, { ...opening, clock, monotonic: () => now - start });
+  const { store, conversions, close } = opened;
+  await work?.(opened);
+  const paused: (string | null)[] = [];
+  for (const hours of [0, 9]) {
+    now = start + hours * HOUR;
+    paused.push((await store.deleteOldFiles({ days: 30, most: 9 })).paused);
+    await conversions.removeOld({ days: 30 });
+  }
+  const files = (await store.listFiles({ skip: 0, limit: 1 })).total;
+  const left = { files, tables: (await conversions.ids()).length, requests: store.answered.length };
+  await close();
+  expect(paused).toEqual([null, null]);
+  return left;
+}
+
+test.each([
+  ['on working days', [3, 4, 5, 6, 7, 10, 11, 12, 13, 14, 17, 18, 19, 20, 21, 24, 25, 26, 27, 28], 31],
+  ['once a week', [7, 14, 21, 28], 35],
+])('a server that runs %s for nine hours removes what is old', async (_, days, end) => {
+  const root = await tempFolder();
+  const onDay = (day: number, work?: (opened: Opened) => Promise<unknown>) =>
+    workingDay(root, NOON + day * 24 * HOUR, work);
+  const all = { files: 1, tables: 1, requests: 1 };
+  const first = await onDay(0, async ({ store, conversions }) => {
+    await added(conversions);
+    await store.insertFile(aFile(), { key: 'a', fingerprint: 'f' });
+  });
+  expect(first).toEqual(all);
+  expect(await onDay(days[0]!)).toEqual(all);
+  for (const day of days.slice(1)) await onDay(day);
+  expect(await onDay(end)).toEqual({ files: 0, tables: 0, requests: 0 });
+});
+
+test('no two jumps of the clock lead up to each other, nor do the restarts after them', async () => {
+  let [now, passed] = [NOON, 0];
+  const root = await tempFolder();
+  const start = () =>
+    openJsonStore(root, { ...opening, clock: () => new Date(now), monotonic: () => passed });
+  let opened = await start();
+  const look = () => opened.conversions.removeOld({ days: undefined });
+  await added(opened.conversions);
+  expect(await look()).toBe(0);
+  for (const days of [365, 370]) {
+    now = NOON + days * 24 * HOUR;
+    passed += 60_000;
+    expect(await look()).toBe(0);
+  }
+  for (let restarts = 0; restarts < 3; restarts++) {
+    await opened.close();
+    now += HOUR;
+    passed = 0;
+    opened = await start();
+    expect(await look()).toBe(0);
+  }
+  await opened.close();
+});
+
 test.each([
   ['no', undefined],
   ['a long', 500],

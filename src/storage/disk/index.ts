@@ -5,6 +5,7 @@ export * from './data-folder.js';
 export * from './descriptions.js';
 export * from './disk-usage.js';
 export * from './durable-file.js';
+export * from './looks.js';
 export * from './process-alive.js';
 export * from './random-access.js';
 export * from './system-errors.js';

@@ -156,10 +156,10 @@ export class JsonFileStore implements Store, Queue {
   }
 
   async noteTime(): Promise<void> {
-    await this.guard.looked();
-    if (!(await this.guard.isSteady())) return;
+    const now = this.clock();
+    const believed = await this.guard.believedTime(now);
     // What cannot be written now is forgotten another time.
-    await this.change(() => this.rows.requests.forgetOld()).catch(() => undefined);
+    await this.change(() => this.rows.requests.forgetOld(now, believed)).catch(() => undefined);
   }
 
   async insertJob(job: NewJob, request?: KeyedRequest): Promise<JobRow> {

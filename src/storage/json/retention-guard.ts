@@ -1,12 +1,22 @@
 /**
  * Keeps one wrong clock from removing what is stored. Retention pauses when the clock of the server has jumped, when no
- * check was made for longer than files are kept, and when most of the files would be removed. The pause and the time of the
- * last check are kept in retention.json; a purge that a person has confirmed ends the pause.
+ * check was made for longer than files are kept, and when most of the files would be removed. The pause and the times of the
+ * checks are kept in retention.json; a purge that a person has confirmed ends the pause. What is kept for a day only needs no person: it
+ * is removed by the time that is believed (`Looks`).
  */
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeFileDurably } from '../disk/index.js';
+import PQueue from 'p-queue';
+import {
+  believedBy,
+  confirmedLooks,
+  type Looks,
+  looksAfterJump,
+  nextLooks,
+  sameLooks,
+  writeFileDurably,
+} from '../disk/index.js';
 import { type Clock, ONE_DAY } from '../ports/index.js';
 
 const HOUR = 3_600_000;
@@ -14,10 +24,13 @@ const HOUR = 3_600_000;
 /** From this many files on, a check that would remove more than half of them pauses. */
 const MANY = 100;
 
-/** What is kept between two checks. */
+/** What is kept between two checks. Times are ISO 8601 in UTC. */
 interface Kept {
-  /** Time of the last check by a server, ISO 8601 in UTC. */
+  /** Time of the last check. */
   readonly looked_at?: string;
+  /** As in `Looks`. An earlier version, which only recorded a time that it believed, did not have them. */
+  readonly since?: string;
+  readonly before?: string | null;
   /** Why nothing is removed, as a sentence. */
   readonly paused?: string | null;
 }
@@ -25,10 +38,13 @@ interface Kept {
 /** For the server, or the command, that has locked the folder. */
 export class RetentionGuard {
   private readonly path: string;
-  /** Between the two clocks at the first look, or when a person confirmed the time. */
+  /** Between the two clocks at the first check, or when a person confirmed the time. */
   private offset: number | undefined;
-  /** The same for what is kept for a day, and when it may be removed by the clock that nobody sets. */
-  private steady: { offset: number; from: number } | undefined;
+  /** The looks of this process, and the same offset for them: it begins anew after each jump. A full disk may not have kept them. */
+  private own: { readonly looks: Looks; readonly offset: number } | undefined;
+
+  /** One at a time: a look must not write back a pause that a person ends meanwhile. */
+  private readonly turns = new PQueue({ concurrency: 1 });
 
   /** @param root path of the data folder @param monotonic milliseconds of a clock that nobody sets */
   constructor(
@@ -41,27 +57,22 @@ export class RetentionGuard {
 
   /** Why no file that is older than this may be removed now; undefined when it may. */
   async doubt(days: number): Promise<string | undefined> {
-    const { looked_at, paused } = await this.kept();
+    const { paused, believed } = await this.look();
     if (paused) return paused;
     if (this.offset !== undefined)
       return Math.abs(this.presentOffset() - this.offset) > HOUR ? this.pause(JUMPED) : undefined;
-    // From the first look on, a jump is noticed.
+    // From the first check on, a jump is noticed.
     this.offset = this.presentOffset();
-    return this.isUnseen(looked_at, days) ? this.pause(UNSEEN) : undefined;
+    return this.isUnseen(believed, days) ? this.pause(UNSEEN) : undefined;
   }
 
   /**
-   * Whether what is kept for a day may be removed. Unlike `doubt` it needs no person: after a jump of the clock, and after a longer
-   * time without a check, a day must pass by the clock that nobody sets.
+   * Records a look, and gives the time by which what is kept for a day may be removed: `now`, or an earlier one; during a pause, 1970.
+   * Unlike `doubt` it needs no person. Never throws: a full disk must not keep what is old.
    */
-  async isSteady(): Promise<boolean> {
-    const { looked_at, paused } = await this.kept();
-    const offset = this.presentOffset();
-    const isSeen = this.steady !== undefined || !this.isUnseen(looked_at, 1);
-    const hasJumped = Math.abs(offset - (this.steady?.offset ?? offset)) > HOUR;
-    if (!isSeen || hasJumped) this.steady = { offset, from: this.monotonic() + ONE_DAY };
-    this.steady ??= { offset, from: this.monotonic() };
-    return !paused && this.monotonic() >= this.steady.from;
+  async believedTime(now: Date): Promise<Date> {
+    const { paused, believed } = await this.look(now.getTime());
+    return new Date(paused ? 0 : (believed ?? 0));
   }
 
   /** Whether the old files are so many of all files that a person has to confirm their removal. */
@@ -74,41 +85,54 @@ export class RetentionGuard {
     return this.pause(MOST);
   }
 
-  /** Why a purge has to be confirmed; undefined when it need not be. Changes nothing. For 0 days, no clock is questioned. */
-  async question(all: number, old: number, days: number): Promise<string | undefined> {
-    const { paused, looked_at } = await this.kept();
-    if (paused) return paused;
-    if (days > 0 && this.isUnseen(looked_at, days)) return UNSEEN;
-    return this.isMost(all, old) ? MOST : undefined;
-  }
-
   /**
-   * Records a check, unless there is a pause, or the time is not trusted yet: a restart must not trust it either. Never throws: a
-   * full disk must not keep what is old.
+   * Why a purge has to be confirmed; undefined when it need not be. For 0 days, no clock is questioned. Records a look, so that a
+   * purge which is asked for again a day later is believed.
    */
-  async looked(): Promise<void> {
-    if (await this.isSteady()) await this.note();
+  async question(all: number, old: number, days: number): Promise<string | undefined> {
+    const { paused, believed } = await this.look();
+    if (paused) return paused;
+    if (days > 0 && this.isUnseen(believed, days)) return UNSEEN;
+    return this.isMost(all, old) ? MOST : undefined;
   }
 
   /** Ends a pause. Never throws. */
   async lift(): Promise<void> {
-    this.offset = this.presentOffset();
-    this.steady = { offset: this.offset, from: this.monotonic() };
-    await this.note();
+    await this.turns.add(async () => {
+      this.offset = this.presentOffset();
+      this.own = { looks: confirmedLooks(this.clock().getTime()), offset: this.offset };
+      await this.keep({ ...written(this.own.looks), paused: null });
+    });
   }
 
-  private async note(): Promise<void> {
-    await this.keep({ looked_at: this.clock().toISOString(), paused: null });
+  /** Records a look. */
+  private async look(now = this.clock().getTime()) {
+    return this.turns.add(async () => {
+      const kept = await this.kept();
+      const paused = kept.paused ?? null;
+      this.own = this.next(readLooks(kept), now);
+      await this.keep({ ...written(this.own.looks), paused });
+      return { paused, believed: believedBy(this.own.looks, now) };
+    });
+  }
+
+  /** Where there is no look at all, nothing speaks against the clock. */
+  private next(kept: Looks | undefined, now: number) {
+    const { own } = this;
+    const offset = now - this.monotonic();
+    if (!own) return { looks: kept ? nextLooks(kept, now) : confirmedLooks(now), offset };
+    return Math.abs(offset - own.offset) > HOUR
+      ? { looks: looksAfterJump(own.looks, now), offset }
+      : { looks: sameLooks(own.looks, now), offset: own.offset };
   }
 
   private async pause(paused: string): Promise<string> {
-    await this.keep({ ...(await this.kept()), paused });
+    await this.turns.add(async () => this.keep({ ...(await this.kept()), paused }));
     return paused;
   }
 
-  private isUnseen(lookedAt: string | undefined, days: number): boolean {
-    const since = lookedAt === undefined ? 0 : this.clock().getTime() - Date.parse(lookedAt);
-    return since > days * ONE_DAY || since < -HOUR;
+  private isUnseen(believed: number | null, days: number): boolean {
+    return believed === null || this.clock().getTime() - believed > days * ONE_DAY;
   }
 
   private presentOffset(): number {
@@ -126,6 +150,21 @@ export class RetentionGuard {
   private async keep(kept: Kept): Promise<void> {
     await writeFileDurably(this.path, `${JSON.stringify(kept)}\n`).catch(() => undefined);
   }
+}
+
+function written({ looked_at, since, before }: Looks): Kept {
+  const text = (time: number) => new Date(time).toISOString();
+  return { looked_at: text(looked_at), since: text(since), before: before === null ? null : text(before) };
+}
+
+/** Undefined when there is none, or it is damaged. */
+function readLooks({ looked_at, since, before }: Kept): Looks | undefined {
+  const last = Date.parse(looked_at ?? '');
+  if (Number.isNaN(last)) return undefined;
+  const first = Date.parse(since ?? '');
+  if (Number.isNaN(first)) return confirmedLooks(last);
+  const earlier = Date.parse(before ?? '');
+  return { looked_at: last, since: first, before: Number.isNaN(earlier) ? null : earlier };
 }
 
 const JUMPED = 'The clock of this computer has jumped by more than an hour.';

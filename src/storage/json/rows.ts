@@ -199,11 +199,13 @@ class KeyedRequests {
     this.table.put({ key, fingerprint, id, at: this.clock().toISOString() });
   }
 
-  /** Only for a clock steady for a day: then times in the future are old, too. */
-  forgetOld(): void {
-    const now = this.clock();
-    for (const row of this.table.draftedRows())
-      if (isOld(row, now) || Date.parse(row.at) - now.getTime() > HOUR) this.table.remove(row.key);
+  /** By a time that is believed, at most the present one. When it is the present one, those of the future are older, too. */
+  forgetOld(now: Date, believed: Date): void {
+    const isPresent = believed.getTime() === now.getTime();
+    for (const row of this.table.draftedRows()) {
+      const isOfFuture = Date.parse(row.at) - now.getTime() > HOUR;
+      if (isOld(row, believed) || (isPresent && isOfFuture)) this.table.remove(row.key);
+    }
   }
 }
 
