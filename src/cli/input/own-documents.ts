@@ -30,7 +30,8 @@ const REPORTS: readonly RegExp[] = [
   /^[^\n]{1,60} · (?:\d[\d,]* (?:of \d[\d,]* )?records?\b|not checked: )/,
   /^Not finished: /,
   /^error [A-Z_]+: /,
-  /^[^\n]+:(?:(?:\d+:\d+:)? (?:error|warning) [A-Z_]+:? | note: Reliability of this layout: )/,
+  /^[^\n]+:(?:(?:\d+:\d+:)? (?:error|warning) [A-Z_]+:? | note: )/,
+  /^Total of \d/,
   /^::(?:error|warning|notice) /,
 ];
 
