@@ -1,4 +1,7 @@
-/** The cells that say something else than a value for all rows. The cell is written, and a person is told. */
+/**
+ * The cells that say something else than a value for all rows. The command line then writes no file, and names the cells. The
+ * service makes the file with what the cells say, and lists them with its notes.
+ */
 
 import type { RowParts } from '../reading/row-reader.js';
 import type { Recipe } from './field-recipes.js';
@@ -29,6 +32,7 @@ export class OverriddenConstants {
   }
 }
 
+/** As the service lists it, which has used the cell. The command line says it in its own words. */
 const CONTRADICTED = {
   kind: 'constant',
   text: 'the mapping has another value for all rows. The cell was used. Remove one of the two.',
