@@ -13,19 +13,21 @@ export interface ZipReading extends Reading {
 /** The change of a ZIP code that has its four last digits in the same cell. */
 export const ZIP_SPLIT = 'ZIP+4 split into ZIP and extension';
 
-const WITH_EXTENSION = /^(\d{5})[\s\u2010-\u2015\u2212-]*(\d{4})$/;
+/** The extension, with or without a dash; or a dash alone, written by programs that always separate the extension. */
+const AFTER = '(?:[\\s\\u2010-\\u2015\\u2212-]*(\\d{4})|[\\s\\u2010-\\u2015\\u2212-]+)?$';
 
-/** Written by programs that always separate the extension. */
-const WITHOUT_EXTENSION = /^(\d{5})[\s\u2010-\u2015\u2212-]+$/;
+/** A ZIP code: its five digits and its extension. */
+export const ZIP = new RegExp(`^(\\d{5})${AFTER}`);
+
+/** The same, of which a spreadsheet may have taken the zeros in front. */
+export const SHORT_ZIP = new RegExp(`^(\\d{3,5})${AFTER}`);
 
 /** Reads a ZIP code. `state` is the code of the row's state, by which a lost zero is proven. */
 export function readZip(text: string, part: Part, state: string): ZipReading {
   if (/^\d{5}$/.test(text)) return { ...carried(text), extension: '' };
-  const [, five, four] = WITH_EXTENSION.exec(text) ?? [];
+  const [, five, four] = ZIP.exec(text) ?? [];
   if (five !== undefined && four !== undefined) return { ...carried(five, ZIP_SPLIT), extension: four };
-  const [, alone] = WITHOUT_EXTENSION.exec(text) ?? [];
-  if (alone !== undefined)
-    return { ...carried(alone, 'dash without digits removed from ZIP'), extension: '' };
+  if (five !== undefined) return { ...carried(five, 'dash without digits removed from ZIP'), extension: '' };
   if (!/^\d{3,4}$/.test(text)) return { ...carried(text), extension: '' };
   return { ...readShort(text, part, state), extension: '' };
 }

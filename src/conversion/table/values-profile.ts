@@ -7,6 +7,7 @@ import { monthOf } from '../reading/date-forms.js';
 import { type DayOrder, PROVABLE, regular, withoutMidnight } from '../reading/dates.js';
 import { isMaskedSsn } from '../reading/numbers.js';
 import { split } from '../reading/splits.js';
+import { ZIP } from '../reading/zips.js';
 
 /** The forms that a value can have; one value may have several. */
 export type ValueForm =
@@ -155,7 +156,7 @@ export class ValuesProfile {
     }
     if (/^\d{7,8}$/.test(text)) this.add('lost zeros');
     if (/^\d{5}$/.test(text)) this.add('five digits');
-    if (/^\d{5}(?:[\s-]?\d{4}|-)?$/.test(text)) this.add('zip');
+    if (ZIP.test(text)) this.add('zip');
     if (/^\d{3,4}$/.test(text)) this.add('short zip');
     if (/^\d{1,4}$/.test(text)) this.add('four digits');
     if (/^\+?1?[\s.-]*\(?\d{3}\)?[\s.-]*\d{3}[\s.-]*\d{4}$/.test(text)) this.add('phone');

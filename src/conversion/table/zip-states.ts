@@ -3,7 +3,7 @@
 import { isStateCode } from '../../reference/index.js';
 import type { TableRow } from '../../tables/index.js';
 import { readState } from '../reading/codes.js';
-import { isInState } from '../reading/zips.js';
+import { isInState, SHORT_ZIP } from '../reading/zips.js';
 import { shownText } from './row-texts.js';
 
 /** Rows that are compared. */
@@ -56,4 +56,4 @@ export class ZipStates {
 const NONE = { compared: 0, inState: 0 };
 
 /** The five digits of a ZIP code, with the zeros that a spreadsheet took; empty for any other text. */
-const fiveDigits = (text: string) => /^(\d{3,5})(?:[\s-]?\d{4})?$/.exec(text)?.[1]?.padStart(5, '0') ?? '';
+const fiveDigits = (text: string) => SHORT_ZIP.exec(text)?.[1]?.padStart(5, '0') ?? '';

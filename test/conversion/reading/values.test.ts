@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isMaskedSsn } from '../../../src/conversion/reading/numbers.js';
+import { ValuesProfile } from '../../../src/conversion/table/values-profile.js';
+import { ZipStates } from '../../../src/conversion/table/zip-states.js';
 import type { Cell } from '../../../src/tables/index.js';
 import { findLayout } from '../../support/layouts.js';
 import { fieldTexts } from '../support/converted.js';
@@ -193,4 +195,27 @@ it('takes the dash off a ZIP code that no digits follow, as some programs write 
   expect(texts).toEqual(['43004', '43004', '']);
   expect(changes).toEqual({ 'dash without digits removed from ZIP': 2 });
   expect(troubles).toHaveLength(1);
+});
+
+it.each([
+  '43004',
+  '430041234',
+  '43004-1234',
+  '43004 1234',
+  '43004 – 1234',
+  '43004-',
+  '43004 -',
+  '43004–',
+  '43004−',
+])('takes for a ZIP code, whatever its column is called, what it reads as one: %s', async (text) => {
+  const { texts } = await fieldTexts(OHIO, 'employee_zip', { cells: [text] });
+  expect(texts).toEqual(['43004']);
+  const cell = { kind: 'text' as const, text };
+  const profile = new ValuesProfile(20261121);
+  profile.observe(cell);
+  expect(profile.count('zip')).toBe(1);
+  const states = new ZipStates();
+  for (let number = 1; number < 5; number++)
+    states.observe({ number, isHidden: false, cells: [cell, { kind: 'text', text: 'OH' }] });
+  expect(states.isIn(1, 2)).toBe(true);
 });
