@@ -107,19 +107,20 @@ export class RetentionGuard {
 
   /** Records a look. */
   private async look(now = this.clock().getTime()) {
+    // Both clocks at one moment: a turn that is waited for is no jump.
+    const offset = this.presentOffset();
     return this.turns.add(async () => {
       const kept = await this.kept();
       const paused = kept.paused ?? null;
-      this.own = this.next(readLooks(kept), now);
+      this.own = this.next(readLooks(kept), now, offset);
       await this.keep({ ...written(this.own.looks), paused });
       return { paused, believed: believedBy(this.own.looks, now) };
     });
   }
 
   /** Where there is no look at all, nothing speaks against the clock. */
-  private next(kept: Looks | undefined, now: number) {
+  private next(kept: Looks | undefined, now: number, offset: number) {
     const { own } = this;
-    const offset = now - this.monotonic();
     if (!own) return { looks: kept ? nextLooks(kept, now) : confirmedLooks(now), offset };
     return Math.abs(offset - own.offset) > HOUR
       ? { looks: looksAfterJump(own.looks, now), offset }
