@@ -79,7 +79,7 @@ function addCommand(
     await nameUnknownVariables(program);
     const { run } = await load();
     const flags = typedFlags(options, command.opts());
-    await removeLeft(flags.data);
+    if (declared.flags.some((flag) => nameOf(flag) === 'data')) await removeLeft(flags.data);
     const args = command.processedArgs.flat().filter((arg) => arg !== undefined);
     finish(await run({ args, flags, declared, program }));
   });
@@ -102,7 +102,7 @@ async function nameUnknownVariables(program: CommandDeclaration): Promise<void> 
   for (const line of unknownVariables(program, process.env)) tell(printable(`${visible(line)}\n`));
 }
 
-/** Removes what killed commands left: it may be employee data. */
+/** Removes what killed commands left in the data folder, which may be employee data. Other commands do not load what is needed for it. */
 async function removeLeft(folder: unknown): Promise<void> {
   const { dataFolderPath, WorkFolder } = await import('../storage/index.js');
   await WorkFolder.sweepAll(dataFolderPath(typeof folder === 'string' ? folder : undefined, process.env));
