@@ -103,11 +103,19 @@ const LOOKALIKES = new RegExp(`(?:[\\d|${LETTERS}]${BETWEEN}){7,}`, 'iu');
 export const hasLookalikes = (text: string): boolean => LOOKALIKES.test(plainCharacters(text));
 
 /** The text with an asterisk for each character of the spans. Blanks stay: they reveal nothing, and show where a value is. */
-export function withAsterisks(text: string, spans: readonly Span[]): string {
+export const withAsterisks = (text: string, spans: readonly Span[]): string =>
+  covering(text, spans, (character) => (character === ' ' ? character : '*'));
+
+/** The text with what `cover` gives for each character of the spans. */
+export function covering(
+  text: string,
+  spans: readonly Pick<Span, 'from' | 'to'>[],
+  cover: (character: string) => string,
+): string {
   if (spans.length === 0) return text;
   const characters = Array.from(text);
   for (const { from, to } of spans)
-    for (let at = from; at < to; at++) if (characters[at] !== ' ') characters[at] = '*';
+    for (let at = from; at < to; at++) characters[at] = cover(characters[at] ?? '');
   return characters.join('');
 }
 

@@ -4,7 +4,7 @@
  */
 
 import { presentTime } from './clock.js';
-import { dates, nineDigits, plainCharacters, type Span } from './private-numbers.js';
+import { covering, dates, nineDigits, plainCharacters, type Span } from './private-numbers.js';
 
 /** Not an asterisk: in a command that is copied from a screen, that would be a pattern for other files. */
 const HIDDEN = 'X';
@@ -40,14 +40,9 @@ const TIME =
 
 type Place = Pick<Span, 'from' | 'to'>;
 
-/** Digits of scripts other than ASCII take one place each, as letters do. */
-function without(text: string, spans: readonly Place[]): string {
-  if (spans.length === 0) return text;
-  const characters = Array.from(text);
-  for (const { from, to } of spans)
-    for (let at = from; at < to; at++) characters[at] = characters[at]?.replace(SIGN, HIDDEN) ?? '';
-  return characters.join('');
-}
+/** Letters are hidden too: a month may be written with them. */
+const without = (text: string, spans: readonly Place[]): string =>
+  covering(text, spans, (character) => character.replace(SIGN, HIDDEN));
 
 const SIGN = /[\p{L}\p{N}]/u;
 

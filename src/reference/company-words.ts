@@ -19,3 +19,8 @@ export const isCompanyName = (name: string): boolean =>
     .replace(/\./g, '')
     .split(/[^A-Z]+/)
     .some((word) => COMPANY_WORDS.has(word));
+
+/** The same only for words of the legal form, which are in no address or name of a person. */
+export const hasLegalForm = (text: string): boolean => LEGAL_FORM.test(text);
+
+const LEGAL_FORM = /\b(?:INC|LLC|LLP|LTD|CORP|PLLC)\b|\S CO\.? *$/i;

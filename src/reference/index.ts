@@ -2,7 +2,7 @@
 
 export { foldCity, STATES_AS_WORDS } from './city-names.js';
 export { HIGH_CHARACTERS } from './code-page-tables.js';
-export { isCompanyName } from './company-words.js';
+export { hasLegalForm, isCompanyName } from './company-words.js';
 export {
   countryByName,
   FIPS_COUNTRIES,

@@ -41,7 +41,7 @@ import type { LineValues, LocatedValue, RefusedTyped } from '../typed/typed-valu
 import { writeTyped } from '../typed/write-typed.js';
 import { mayHavePadding, withoutPadding } from './blank-padding.js';
 import { possibleRealigned } from './displaced-readings.js';
-import { type FileLine, type LineContext, type RecordLocation, textOf } from './line-context.js';
+import { checkOfType, type FileLine, type LineContext, type RecordLocation, textOf } from './line-context.js';
 import { composeEdits, editLine, editsOf, type LineEdit } from './line-edit.js';
 import { type LineProposal, proposeReadings } from './line-proposal.js';
 import { type DamagedLine, fillEdit, hasMovedText, isSameRecord, type LineReading } from './line-reading.js';
@@ -113,7 +113,7 @@ export class LineCorrection {
   ) {
     this.waiting = values;
     const { record_type: type } = location;
-    const check = type === 'unknown' || type === 'file' ? undefined : context.checks.get(type);
+    const check = checkOfType(context, type);
     const count = context.counts.get(line.number);
     const habits = context.habitsOf(line.number);
     this.employer = habits.employer;

@@ -49,6 +49,18 @@ export type RecordLocation = Pick<LoggedError, 'record_number' | 'record_type'>;
 
 const UNKNOWN: RecordLocation = { record_number: 0, record_type: 'unknown' };
 
+/** Undefined for a line of no known type, and for the file as a whole. */
+export const checkOfType = (
+  { checks }: Pick<LineContext, 'checks'>,
+  type: RecordLocation['record_type'],
+): RecordCheck | undefined => (type === 'unknown' || type === 'file' ? undefined : checks.get(type));
+
+/** The record whose identifier a line has; undefined for a line without one. */
+export function identifiedCheck({ checks }: LineContext, line: Uint8Array): RecordCheck | undefined {
+  for (const check of checks.values()) if (hasIdentifier(check.plan.type, line, 0)) return check;
+  return undefined;
+}
+
 /** Counts the employee records, so lines must be passed in the order of the file. */
 export class RecordLocator {
   private records = 0;
@@ -63,7 +75,7 @@ export class RecordLocator {
       return { record_number, record_type };
     }
     if (!this.context.fixWarnings || bytes.every((byte) => byte <= 0x20)) return UNKNOWN;
-    const check = [...this.context.checks.values()].find(({ plan }) => hasIdentifier(plan.type, bytes, 0));
+    const check = identifiedCheck(this.context, bytes);
     if (!check) return UNKNOWN;
     const { id } = check.plan.type;
     return { record_number: id === 'employee' ? ++this.records : 0, record_type: id };

@@ -1,14 +1,8 @@
 /** Reads all records to find what those of each employer have in common. It is looked for only when an error may depend on it. */
 
-import {
-  type ErrorType,
-  hasIdentifier,
-  type RecordAlignment,
-  type RecordCheck,
-  type RecordPlan,
-} from '../../validation/index.js';
+import type { ErrorType, RecordAlignment, RecordCheck, RecordPlan } from '../../validation/index.js';
 import { LineCorrection } from '../line/correct-line.js';
-import type { FileLine, LineContext } from '../line/line-context.js';
+import { checkOfType, type FileLine, identifiedCheck, type LineContext } from '../line/line-context.js';
 import { editLine } from '../line/line-edit.js';
 import { columnsWithoutSigns, widerDates } from '../line/number-signs.js';
 import { HabitsByEmployer, type Observed, type StatedOrders } from '../record/employer-habits.js';
@@ -64,15 +58,11 @@ export async function gatherHabits(
 
 /** Observes line by line. */
 class Gathering {
-  private readonly checks: readonly RecordCheck[];
-
   constructor(
     private readonly context: LineContext,
     private readonly habits: HabitsByEmployer,
     private readonly employers: RecordEmployers,
-  ) {
-    this.checks = [...context.checks.values()].sort((a, b) => b.plan.precedence - a.plan.precedence);
-  }
+  ) {}
 
   add(line: FileLine, errors: readonly LoggedError[]): void {
     const check = this.checkOf(line, errors);
@@ -82,10 +72,9 @@ class Gathering {
 
   /** By the type that its errors state: the identifier of a displaced record is out of its columns. */
   private checkOf({ bytes }: FileLine, errors: readonly LoggedError[]): RecordCheck | undefined {
-    return (
-      this.checks.find(({ plan }) => errors.some(({ record_type }) => record_type === plan.type.id)) ??
-      this.checks.find(({ plan }) => hasIdentifier(plan.type, bytes, 0))
-    );
+    const { context } = this;
+    const stated = errors.find(({ record_type }) => checkOfType(context, record_type) !== undefined);
+    return stated ? checkOfType(context, stated.record_type) : identifiedCheck(context, bytes);
   }
 
   private numberOf(check: RecordCheck, id: 'employee' | 'employer', named: Uint8Array | undefined): number {

@@ -2,7 +2,7 @@
 
 import { didYouMean } from '../../nearest-word.js';
 import { RecordLines } from '../../validation/index.js';
-import type { LineContext, RecordLocation } from '../line/line-context.js';
+import { checkOfType, type LineContext, type RecordLocation } from '../line/line-context.js';
 import type { LineValues, LocatedValue, RefusedTyped, TypedValue } from '../typed/typed-value.js';
 import { type InputPort, readChunks } from './byte-ports.js';
 
@@ -37,7 +37,7 @@ export async function locateValues(
   const byLine = new Map<number, { location: RecordLocation; values: LocatedValue[] }>();
   for (const typed of given) {
     const location = locations.get(typed.line_number);
-    const check = location && [...checks.values()].find(({ plan }) => plan.type.id === location.record_type);
+    const check = location && checkOfType({ checks }, location.record_type);
     if (!location || !check) {
       refused.push({ typed, reason: location ? NO_RECORD : NO_LINE });
       continue;

@@ -1,5 +1,6 @@
 /** Values at the wrong end of their field. */
 
+import { isNameKind } from '../../layouts/index.js';
 import { GIVEN_NAMES } from '../../reference/index.js';
 import type { LateTexts, PlannedField } from '../../validation/index.js';
 import { isRestOfName } from './accented-names.js';
@@ -12,7 +13,6 @@ const TWO_FIELDS = /^ *[A-Z]{2}\d{5}/;
 const MOST_BLANKS = 2;
 /** Errors of a field that seems to contain the text of another one. */
 const WRONG_CONTENT: ReadonlySet<string> = new Set(['INVALID_VALUE', 'INVALID_CHARACTER', 'INVALID_NUMBER']);
-const NAMES: ReadonlySet<string> = new Set(['name', 'full_name']);
 /** Blanks after which another field seems to begin. */
 const GAP = / {3}/;
 
@@ -73,7 +73,7 @@ function isOneText(target: RepairTarget): boolean {
  */
 function lacksStart(target: RepairTarget, text: string): boolean {
   const { planned, record, context } = target;
-  if (NAMES.has(planned.field.kind) && isRestOfName(text)) return true;
+  if (isNameKind(planned.field.kind) && isRestOfName(text)) return true;
   if (planned === record.plan.roles.first_name && lacksStartOfGivenName(target.text)) return true;
   const { zip } = planned.field.kind === 'city' ? goodPartsAround(target) : {};
   const cities = zip === undefined ? [] : context.places.citiesOf(zip);

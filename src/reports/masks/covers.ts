@@ -111,7 +111,7 @@ export const withoutBirthDate =
     /^[0 ]*$/.test(text) || isRecentDate(text, thisYear, formats) ? text : withoutDigits(text);
 
 /** Covers what may be private in an amount: not after three zeros; as `withoutSecrets` in a number, else as `withoutDigits`. */
-export const withoutForeign: Cover = (text) => {
+export const withoutAmountSecrets: Cover = (text) => {
   if (text.startsWith('000')) return text;
   return /^[\d $,.+-]*$/.test(text) ? withoutSecrets(text) : withoutDigits(text);
 };

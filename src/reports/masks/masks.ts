@@ -18,10 +18,10 @@ import {
   lastFour,
   remembering,
   unchanged,
+  withoutAmountSecrets,
   withoutBirthDate,
   withoutDigits,
   withoutEmployeeNumbers,
-  withoutForeign,
   withoutSecrets,
 } from './covers.js';
 import { type FieldMask, type MaskPlan, RecordMasks, type ShownValue } from './record-masks.js';
@@ -126,5 +126,5 @@ function coverOfKind(kind: Field['kind'], isEmployees: boolean): Cover {
   if (kind === 'agency') return withoutSecrets;
   if (kind === 'text' || kind === 'free') return isEmployees ? withoutEmployeeNumbers : withoutSecrets;
   if (kind === 'postal' || kind === 'phone') return withoutSecrets;
-  return kind === 'amount' ? withoutForeign : unchanged;
+  return kind === 'amount' ? withoutAmountSecrets : unchanged;
 }

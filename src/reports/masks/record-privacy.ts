@@ -5,6 +5,7 @@
 
 import { type Field, isAboutEmployer, isNameKind, type RecordType, type Role } from '../../layouts/index.js';
 import { severalDigits } from '../../private-numbers.js';
+import { hasLegalForm } from '../../reference/index.js';
 import {
   contentOf,
   type EmployeeSuspicion,
@@ -145,10 +146,13 @@ export class RecordPrivacy {
     );
   }
 
-  /** A text of the employee that is more likely the employer's: a company, or a number in the field of a name. */
+  /**
+   * A text of the employee that is more likely the employer's, so that the employee's may be in its columns: a company, or a number in
+   * the field of a name.
+   */
   private isOthers(field: Field): boolean {
     const text = this.textOf(field);
-    return COMPANY.test(text) || (isNameKind(field.kind) && severalDigits(text).length > 0);
+    return hasLegalForm(text) || (isNameKind(field.kind) && severalDigits(text).length > 0);
   }
 
   /** No text begins after the first column of its field: it may be that of another field. */
@@ -168,9 +172,6 @@ export class RecordPrivacy {
     return textOfBytes(this.record, field);
   }
 }
-
-/** The legal form of a company: its name in the columns of an employee means that the employee's may be in those of the employer. */
-const COMPANY = /\b(?:INC|LLC|LLP|LTD|CORP|PLLC)\b|\S CO\.? *$/i;
 
 /** Nine digits, or fewer, or with a separator in its place, as in 12-345678: wrong, but in its columns. */
 const NEARLY_NINE_DIGITS = /^(?:\d{7,9}|\d\d[-. /]\d{5,6}) *$/;

@@ -83,9 +83,7 @@ class FileChecker implements Checker {
     private readonly options: CheckerOptions,
   ) {
     const around = recordContextOf(layout, options.today, options.places);
-    this.checks = planLayout(layout)
-      .map((plan) => new RecordCheck(plan, around))
-      .sort((a, b) => b.plan.precedence - a.plan.precedence);
+    this.checks = planLayout(layout).map((plan) => new RecordCheck(plan, around));
     // Every layout has employee records: `checkLayout` refuses one without.
     this.employee = this.checks.find(({ plan }) => plan.type.id === 'employee')!;
     this.others = new BetweenRecords(this.employee.plan);

@@ -22,9 +22,7 @@ export class RecordLines {
     private readonly layout: Layout,
     private readonly onLine: (line: Line) => void,
   ) {
-    this.types = planLayout(layout)
-      .toSorted((a, b) => b.precedence - a.precedence)
-      .map(({ type }) => type);
+    this.types = planLayout(layout).map(({ type }) => type);
   }
 
   /** The first chunk must have HEAD_BYTES, or the whole file. */

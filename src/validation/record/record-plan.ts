@@ -163,11 +163,16 @@ function planRecord(type: RecordType, { record_types, multistate = false }: Layo
 /** A server checks many files of a layout, and most of them are small. */
 const plans = new WeakMap<Layout, readonly RecordPlan[]>();
 
-/** Prepares every record type of a layout, in the layout's order. Nobody changes it: files are checked with the same one. */
+/**
+ * Prepares every record type of a layout, in the order in which a line is tried as one: the first whose identifier it has. Nobody changes
+ * it: files are checked with the same one.
+ */
 export function planLayout(layout: Layout): readonly RecordPlan[] {
   const known = plans.get(layout);
   if (known) return known;
-  const plan = layout.record_types.map((type) => planRecord(type, layout));
+  const plan = layout.record_types
+    .map((type) => planRecord(type, layout))
+    .sort((a, b) => b.precedence - a.precedence);
   plans.set(layout, plan);
   return plan;
 }

@@ -17,10 +17,10 @@ import {
   isRecentDate,
   lastFour,
   unchanged,
+  withoutAmountSecrets,
   withoutBirthDate,
   withoutDigits,
   withoutEmployeeNumbers,
-  withoutForeign,
   withoutNumbers,
   withoutPartsOf,
   withoutSecrets,
@@ -164,7 +164,7 @@ function coverOfKind(kind: Field['kind'], isEmployees: boolean): Cover {
     return isEmployees ? withoutDigits : withoutSecrets;
   if (kind === 'text' || kind === 'free') return isEmployees ? withoutEmployeeNumbers : withoutSecrets;
   if (kind === 'postal' || kind === 'phone') return withoutSecrets;
-  return kind === 'amount' ? withoutForeign : unchanged;
+  return kind === 'amount' ? withoutAmountSecrets : unchanged;
 }
 
 /** A record, and how far its fields can be trusted to be where they seem. */
