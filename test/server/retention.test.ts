@@ -36,13 +36,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const fail = (problem: unknown) => {
+  throw problem;
+};
+
 /** A data folder with so many uploads of some days ago; every third has a job that has failed. Gives their ids. */
 async function folderOf(files: number, days: number, root: string): Promise<string[]> {
   const ids: string[] = [];
   const clock = () => new Date(Date.now() - days * DAY);
-  const fail = (problem: unknown) => {
-    throw problem;
-  };
   const { store, queue, folder, blobs, close } = await openJsonStore(root, {
     clock,
     onWarning: fail,
@@ -174,9 +175,6 @@ test('a clock that jumps while the server runs, and most of a hundred files: bot
   await folderOf(60, 31, root);
   let [skew, paused] = [0, ''];
   const clock = () => new Date(Date.now() + skew);
-  const fail = (problem: unknown) => {
-    throw problem;
-  };
   const { store, close } = await openJsonStore(root, { clock, onWarning: fail, onCompromised: fail });
   const look = async (days: number, isConfirmed = false) => {
     const old = await store.deleteOldFiles({ days, most: 200, isConfirmed });
@@ -199,15 +197,18 @@ test('a pause that a person ends while the server looks for old files is over', 
   expect(await guard.doubt(30)).toBeUndefined();
 });
 
-test('a purge by hand asks for --yes when no server has looked for longer than files are kept', async () => {
+/** A data folder with two uploads of a day ago, in which a server has just looked for old files. */
+async function lookedAtFolder() {
   const root = await tempFolder();
   await folderOf(2, 1, root);
-  const fail = (problem: unknown) => {
-    throw problem;
-  };
   const { store, folder, close } = await openJsonStore(root, { onWarning: fail, onCompromised: fail });
   await store.noteTime();
   await close();
+  return folder;
+}
+
+test('a purge by hand asks for --yes when no server has looked for longer than files are kept', async () => {
+  const folder = await lookedAtFolder();
   const purge = (days: number) => purgeUploads(folder, { days, isConfirmed: false, onWarning: fail });
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 365 * DAY });
   await expect(purge(30)).rejects.toThrow(/longer ago than the retention period\. 2 of 2 would be removed/);
@@ -217,14 +218,7 @@ test('a purge by hand asks for --yes when no server has looked for longer than f
 });
 
 test('a purge by hand that was refused is believed a day later, and one by a clock that was wrong is not', async () => {
-  const root = await tempFolder();
-  await folderOf(2, 1, root);
-  const fail = (problem: unknown) => {
-    throw problem;
-  };
-  const { store, folder, close } = await openJsonStore(root, { onWarning: fail, onCompromised: fail });
-  await store.noteTime();
-  await close();
+  const folder = await lookedAtFolder();
   const purge = () => purgeUploads(folder, { days: 1, isConfirmed: false, onWarning: fail });
   const start = Date.now();
   const at = (days: number) => vi.useFakeTimers({ toFake: ['Date'], now: start + days * DAY });
