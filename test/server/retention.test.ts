@@ -98,7 +98,8 @@ test('a file that gets too old later is removed then, but not while its job wait
   const { correct, started, letGo } = heldBack();
   const { url, root } = await startService({ correct, retention: 2 });
   const [done, running] = [await json(await upload(url, clean())), await json(await upload(url, faulty()))];
-  const { job_id } = await json(await createJob(url, running.file_id));
+  const { job_id, status } = await json(await createJob(url, running.file_id));
+  expect(status).toBe('pending');
   await started;
   // Both clocks, in steps shorter than the time for which files are kept.
   const later = async () => {
@@ -195,6 +196,25 @@ test('a pause that a person ends while the server looks for old files is over', 
   expect(await guard.doubt(30)).toContain('More than half');
   await Promise.all([guard.believedTime(new Date()), guard.lift()]);
   expect(await guard.doubt(30)).toBeUndefined();
+});
+
+test('looks of one search are written once, and a later look is written again', async () => {
+  const root = await tempFolder();
+  let now = Date.now();
+  const guard = new RetentionGuard(
+    root,
+    () => new Date(now),
+    () => now,
+  );
+  const writtenAs = async () => (await nodeFiles.stat(`${root}/retention.json`)).ino;
+  await guard.doubt(30);
+  const first = await writtenAs();
+  await guard.believedTime(new Date(now));
+  expect(await writtenAs()).toBe(first);
+  now += 600_000;
+  await guard.doubt(30);
+  const { looked_at } = JSON.parse(await nodeFiles.readFile(`${root}/retention.json`, 'utf8'));
+  expect(looked_at).toBe(new Date(now).toISOString());
 });
 
 /** A data folder with two uploads of a day ago, in which a server has just looked for old files. */

@@ -22,6 +22,7 @@ import type { Queue } from '../../src/storage/ports/queue.js';
 import type { Store } from '../../src/storage/ports/store.js';
 import { openPostgresStore } from '../../src/storage/postgres/open-postgres-store.js';
 import { standardOptions } from '../../src/validation/index.js';
+import { TEST_TIMEOUT } from '../support/campaign.js';
 import { faultAbout } from '../support/faults.js';
 import { findLayout } from '../support/layouts.js';
 import { optionsFor, plantField } from '../support/plant.js';
@@ -256,16 +257,23 @@ export async function createJob(url: string, file_id: string): Promise<Response>
   return fetch(`${url}/api/v1/jobs`, { method: 'POST', headers, body: JSON.stringify({ file_id }) });
 }
 
+/** Milliseconds of pauses after which an answer that does not come is a fault. */
+const PATIENCE = TEST_TIMEOUT / 2;
+
 /** The next pause of a client that asks again, in milliseconds: asking is no work for a busy machine. */
 const longer = (pause: number) => Math.min(2 * pause, 250);
 
-/** Polls as a client does until the job has ended. */
+/** Polls as a client does until the job has ended. @throws what the job is, where it does not end */
 export async function jobEnded(url: string, jobId: string): Promise<Body> {
-  for (let pause = 10; ; pause = longer(pause)) {
-    const job = await json(await fetch(`${url}/api/v1/jobs/${jobId}`));
+  let job: Body;
+  let waited = 0;
+  for (let pause = 10; waited < PATIENCE; pause = longer(pause)) {
+    job = await json(await fetch(`${url}/api/v1/jobs/${jobId}`));
     if (job.status === 'completed' || job.status === 'failed') return job;
     await delay(pause);
+    waited += pause;
   }
+  throw new Error(`The job has not ended: ${JSON.stringify(job!)}`);
 }
 
 /** Asks as a client does until the plan of the file is made. */

@@ -21,6 +21,9 @@ import { type Clock, ONE_DAY } from '../ports/index.js';
 
 const HOUR = 3_600_000;
 
+/** Looks within this time are written once: one search for old files looks several times. In milliseconds. */
+const SAME_LOOK = 60_000;
+
 /** From this many files on, a check that would remove more than half of them pauses. */
 const MANY = 100;
 
@@ -113,7 +116,8 @@ export class RetentionGuard {
       const kept = await this.kept();
       const paused = kept.paused ?? null;
       this.own = this.next(readLooks(kept), now, offset);
-      await this.keep({ ...written(this.own.looks), paused });
+      const next = { ...written(this.own.looks), paused };
+      if (!isWritten(kept, next)) await this.keep(next);
       return { paused, believed: believedBy(this.own.looks, now) };
     });
   }
@@ -156,6 +160,11 @@ export class RetentionGuard {
 function written({ looked_at, since, before }: Looks): Kept {
   const text = (time: number) => new Date(time).toISOString();
   return { looked_at: text(looked_at), since: text(since), before: before === null ? null : text(before) };
+}
+
+function isWritten(kept: Kept, next: Kept): boolean {
+  const passed = Date.parse(next.looked_at ?? '') - Date.parse(kept.looked_at ?? '');
+  return kept.since === next.since && kept.before === next.before && passed >= 0 && passed < SAME_LOOK;
 }
 
 /** Undefined when there is none, or it is damaged. */
