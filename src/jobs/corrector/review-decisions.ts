@@ -281,7 +281,7 @@ function decisionOf(proposal: KeptProposal, { decision, option: at }: AskedDecis
       code: 'PROPOSAL_STATE',
       message: `The proposal ${proposal_id} is ${status} already.`,
       reason: `It is ${status} already.`,
-      next: 'To decide otherwise, reopen it first.',
+      next: 'To decide otherwise, take back the decision first (reopen).',
     };
   if (decision === 'decline') return { decision: { kind: 'decline' } };
   const option = options[at];

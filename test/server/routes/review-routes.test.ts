@@ -235,7 +235,7 @@ test('a decision remains valid until the proposal is reopened, which restores th
     expect(await json(refused)).toMatchObject({
       code: 'PROPOSAL_STATE',
       detail: `The proposal ${CITY} is accepted already.`,
-      next: 'To decide otherwise, reopen it first.',
+      next: 'To decide otherwise, take back the decision first (reopen).',
     });
   }
   expect((await decide([reopen(CITY)])).status).toBe(200);

@@ -168,7 +168,7 @@ describe.each(share(ENGINES, 1))('values in decisions, in %s', (_, options) => {
         proposal_id: CITY,
         line_number: 2,
         field_name: 'employee_city',
-        reason: 'It is accepted already. To decide otherwise, reopen it first.',
+        reason: 'It is accepted already. To decide otherwise, take back the decision first (reopen).',
       },
     ]);
     // Nothing of this takes effect: the job stays as it is.
