@@ -84,6 +84,7 @@ export function proposedDates(
     ...(lost ? ['Some dates have seven digits: the leading zero is put back.'] : []),
     ...(judged.note === undefined ? [] : [judged.note]),
     ...(isShort ? ['Its years have two digits.'] : []),
+    ...(profile.mayBeExchanged ? [EXCHANGED] : []),
   ];
   return {
     read: formOf(judged.order, profile.dateSign, isShort),
@@ -92,6 +93,9 @@ export function proposedDates(
     ...(notes.length > 0 && { note: notes.join(' ') }),
   };
 }
+
+const EXCHANGED =
+  'Some of its cells are texts, and none of the others is after the 12th of a month: a spreadsheet program may have exchanged day and month of these. Compare one with the payroll system.';
 
 /** The order of day and month, and what a person must know before it is used. */
 interface JudgedOrder {

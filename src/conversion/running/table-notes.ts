@@ -1,4 +1,4 @@
-/** What a person may overlook in a table: hidden columns and sheets, merged cells, and days that another program counted. */
+/** What a person may overlook in a table: hidden columns and sheets, merged cells, and days that a program counted or read in another way. */
 
 import { shownName } from '../../shown-name.js';
 import { columnLetters, type Sheet, type TableFile } from '../../tables/index.js';
@@ -29,6 +29,7 @@ export function notesOn(file: TableFile, sheet: Sheet, { columns, after }: Surve
       .map(({ name }) => `sheet '${shownName(name)}' is hidden, and was not read`),
     ...areas,
     ...columns.flatMap((column) => daysOff(file, column) ?? []),
+    ...columns.flatMap((column) => exchanged(column) ?? []),
     ...(merged.length > MOST_AREAS ? [`further merged areas: ${merged.length - MOST_AREAS}`] : []),
   ];
 }
@@ -54,4 +55,10 @@ function daysOff({ form }: TableFile, { position, profile }: Survey['columns'][n
   if (profile.share(is1904 ? 'in four years' : 'four years ago') < MIN_SHARE) return undefined;
   const [way, own, other] = is1904 ? ['late', 1904, 1900] : ['early', 1900, 1904];
   return `the dates in column ${columnLetters(position)} are four years too ${way}: the workbook counts days from ${own}, and dates pasted from a workbook that counts from ${other} are 1,462 days off. Compare one with the payroll system`;
+}
+
+/** A program reads `03/02/2026` as a date in its own order of day and month, and leaves `13/02/2026` as a text. */
+function exchanged({ position, profile }: Survey['columns'][number]): string | undefined {
+  if (!profile.mayBeExchanged) return undefined;
+  return `some dates in column ${columnLetters(position)} are texts, and none of the others is after the 12th of a month: a spreadsheet program may have exchanged day and month of these. Compare one with the payroll system`;
 }

@@ -13,6 +13,8 @@ import { ZIP } from '../reading/zips.js';
 export type ValueForm =
   | 'number cell'
   | 'date cell'
+  | 'date cell of two days'
+  | 'date cell after the 12th'
   | 'ssn with dashes'
   | 'fein with dashes'
   | 'nine digits'
@@ -123,6 +125,17 @@ export class ValuesProfile {
     return PROVABLE.filter((order) => this.proofs(order) > 0);
   }
 
+  /**
+   * True when the texts among the dates are those that are no days in the order in which a program read the others: it may have
+   * exchanged the day and month of these, and made them date cells.
+   */
+  get mayBeExchanged(): boolean {
+    const isOneOrder = this.provenOrders.length === 1 && this.eitherOrder === 0;
+    return (
+      isOneOrder && this.count('date cell of two days') > 0 && this.count('date cell after the 12th') === 0
+    );
+  }
+
   /** The dates that are days of the calendar in this order of day and month only. */
   proofs(order: DayOrder): number {
     return this.orders[order].proofs;
@@ -190,8 +203,7 @@ export class ValuesProfile {
 
   private observeDate(text: string, cell: Cell): void {
     if (cell.kind === 'date') {
-      this.add('date cell');
-      this.addYear(Number(text.slice(0, 4)));
+      this.observeDateCell(text);
       return;
     }
     const date = withoutMidnight(text) ?? '';
@@ -199,6 +211,14 @@ export class ValuesProfile {
     if (/^\d{5}$/.test(date)) this.observeSerial(Number(date));
     if (/\p{L}/u.test(date)) this.observeMonthName(date);
     else this.observeNumericDate(date);
+  }
+
+  private observeDateCell(text: string): void {
+    const [year, month, day] = text.slice(0, 10).split('-').map(Number);
+    this.add('date cell');
+    this.addYear(year ?? 0);
+    if (day !== undefined && day > 12) this.add('date cell after the 12th');
+    else if (day !== month) this.add('date cell of two days');
   }
 
   private observeNumericDate(date: string): void {
@@ -259,6 +279,8 @@ export class ValuesProfile {
 const DATE_FORMS: ReadonlySet<ValueForm> = new Set([
   'number cell',
   'date cell',
+  'date cell of two days',
+  'date cell after the 12th',
   'masked',
   'begins with zero',
   'date',

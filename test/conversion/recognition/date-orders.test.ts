@@ -1,10 +1,11 @@
 /** The order of day and month: what the values of a column prove, what the rest of the table says, and what its heading says. */
 
 import { describe, expect, it } from 'vitest';
-import { type Mapping, prepareTable } from '../../../src/conversion/index.js';
+import { type Mapping, notesOn, prepareTable } from '../../../src/conversion/index.js';
 import { TODAY } from '../../support/facts.js';
-import { proposalFor } from '../../support/sheets.js';
+import { proposalFor, surveyed } from '../../support/sheets.js';
 import { tableOf } from '../../support/tables.js';
+import { workbookOf } from '../../support/zip.js';
 
 type Order = 'MM/DD/YYYY' | 'DD/MM/YYYY';
 const ORDERS: readonly Order[] = ['MM/DD/YYYY', 'DD/MM/YYYY'];
@@ -28,7 +29,7 @@ function sheet(hired: readonly string[], born: readonly string[] = [], heading =
 }
 
 /** The proposal for the column of hire days. */
-const hireColumn = async (text: string) => (await proposalFor(text)).columns[3]!;
+const hireColumn = async (text: string | Buffer) => (await proposalFor(text)).columns[3]!;
 
 describe('a stray date in a column of dates that can be read in both orders', () => {
   it.each(ORDERS)('turns no column where other columns prove the order %s: it is open', async (order) => {
@@ -151,5 +152,44 @@ describe('a mapping that was made for another table', () => {
       await expect(prepared(sheet(hired), order)).resolves.toBeDefined();
       await expect(prepared(sheet(either(order, 4)), order)).resolves.toBeDefined();
     }
+  });
+});
+
+/** A workbook with the days of hire in cells: texts, and days as `YYYY-MM-DD` that are date cells. */
+function workbook(hired: readonly string[]): Buffer {
+  const text = (one: string) => `<c t="inlineStr"><is><t>${one}</t></is></c>`;
+  const day = (iso: string) => `<c s="1"><v>${Date.parse(iso) / 86_400_000 + 25_569}</v></c>`;
+  const rows = hired.map((one, at) => {
+    const cells = [`900-12-${1001 + at}`, 'Ana', 'Ray'].map(text).join('');
+    return `<row>${cells}${/^\d{4}-/.test(one) ? day(one) : text(one)}</row>`;
+  });
+  const headings = ['SSN', 'First Name', 'Last Name', 'Hire Date'].map(text).join('');
+  return workbookOf({ sheets: { Hires: `<row>${headings}</row>${rows.join('')}` }, formats: ['m/d/yyyy'] });
+}
+
+describe('date cells beside the texts that a spreadsheet program could not read as dates', () => {
+  const noteOf = async (bytes: Buffer) => {
+    const { survey } = await surveyed(bytes);
+    const file = await tableOf(bytes);
+    return notesOn(file, file.sheets[0]!, survey).filter((note) => note.includes('exchanged'));
+  };
+
+  it.each(ORDERS)('may have day and month exchanged, which is asked and noted: %s', async (order) => {
+    const bytes = workbook(['2026-02-03', ...proof(order, 2), '2026-05-04', '2026-06-06']);
+    const column = await hireColumn(bytes);
+    expect(column).toMatchObject({ level: 'likely', field: 'employee_date_of_hire' });
+    expect(column.reason).toContain('may have exchanged day and month');
+    expect(await noteOf(bytes)).toEqual([expect.stringContaining('column D')]);
+  });
+
+  it.each([
+    ['a date cell is after the 12th', ['2026-02-13', '2026-05-04', ...proof('MM/DD/YYYY', 2)]],
+    ['a text is a date in both orders', ['2026-02-03', ...proof('MM/DD/YYYY', 2), '10/05/2026']],
+    ['day and month are the same', ['2026-06-06', ...proof('MM/DD/YYYY', 2)]],
+    ['all are date cells', ['2026-02-03', '2026-05-04']],
+    ['texts have the year first', ['2026-02-03', '20261115', '2026/11/16']],
+  ])('are sure where %s', async (_what, hired) => {
+    expect(await hireColumn(workbook(hired))).toMatchObject({ level: 'sure' });
+    expect(await noteOf(workbook(hired))).toEqual([]);
   });
 });
