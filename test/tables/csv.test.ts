@@ -17,6 +17,9 @@ describe('a text table', () => {
     ['|', 'SSN|Name\r\n1|Lee\r\n'],
     [',', 'New Hire Report\nBuckeye Tools; Inc\n\nSSN,Name,City\n1,Lee,Dayton\n'],
     [',', 'one column only\nsecond row\n'],
+    [';', 'Name;Home;ST\nLee, Jo;"1 Oak St\nHouston, TX";TX\nRay, Al;"2 Elm St\nDayton, OH";OH\n'],
+    ['\t', 'Title\nName\tHome\tST\nLee, Jo\t"1 Oak St\nHouston, TX"\tTX\nRay, Al\t"2 Elm St\nDayton, OH"\tOH\n'],
+    [',', 'Name,Part,Note\nLee,5" pipe;a,"x;""y"""\nRay,6" pipe;b,z;c\n'],
   ])('is split by %j', async (separator, text) => {
     expect((await tableOf(text)).form).toEqual({ kind: 'csv', separator, encoding: 'utf-8' });
   });
