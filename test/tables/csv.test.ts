@@ -18,7 +18,10 @@ describe('a text table', () => {
     [',', 'New Hire Report\nBuckeye Tools; Inc\n\nSSN,Name,City\n1,Lee,Dayton\n'],
     [',', 'one column only\nsecond row\n'],
     [';', 'Name;Home;ST\nLee, Jo;"1 Oak St\nHouston, TX";TX\nRay, Al;"2 Elm St\nDayton, OH";OH\n'],
-    ['\t', 'Title\nName\tHome\tST\nLee, Jo\t"1 Oak St\nHouston, TX"\tTX\nRay, Al\t"2 Elm St\nDayton, OH"\tOH\n'],
+    [
+      '\t',
+      'Title\nName\tHome\tST\nLee, Jo\t"1 Oak St\nHouston, TX"\tTX\nRay, Al\t"2 Elm St\nDayton, OH"\tOH\n',
+    ],
     [',', 'Name,Part,Note\nLee,5" pipe;a,"x;""y"""\nRay,6" pipe;b,z;c\n'],
   ])('is split by %j', async (separator, text) => {
     expect((await tableOf(text)).form).toEqual({ kind: 'csv', separator, encoding: 'utf-8' });
@@ -163,11 +166,16 @@ describe('a text table', () => {
 
   it('takes off what keeps zeros in a spreadsheet program, and says so', async () => {
     const shown = { kind: 'text', text: '01234', isQuotedFormula: true };
-    expect(await cellsOf('="01234","=""01234""",=01234\n')).toEqual({
+    expect(await cellsOf('="01234","=""01234""",=01234, ="01234" ,"=""1"" & ""2"""\n')).toEqual({
       A1: shown,
       B1: shown,
       C1: { kind: 'text', text: '=01234' },
+      D1: shown,
+      E1: { kind: 'text', text: '="1" & "2"' },
     });
+    expect(await textsOf("'01234,'012-34-5678,''7,'x,O'1\n")).toEqual([
+      ['01234', '012-34-5678', "'7", "'x", "O'1"],
+    ]);
   });
 
   it('numbers rows as the spreadsheet program does: blank ones and titles count, a cell of several lines is one row', async () => {
@@ -225,7 +233,7 @@ describe('a text table', () => {
   });
 
   it('has no text that a spreadsheet program takes for a formula, and loses no two of 7,381 to the same text', () => {
-    const signs = [...'=+-@\'" a\t'];
+    const signs = [...'=+-@\'" 7\t'];
     const longer = (texts: string[]) => texts.flatMap((text) => signs.map((sign) => text + sign));
     const [one, two] = [signs, longer(signs)];
     const three = longer(two);

@@ -1,7 +1,10 @@
 /** Keeps spreadsheet programs from taking a text for a formula, in a way that can be undone for every text. */
 
-/** What a spreadsheet program takes for a formula, after the apostrophes that the guard put before it. */
-const RISKY = /^'*\s*[=+\-@\t\r\n＝＋－＠]/u;
+/**
+ * What a spreadsheet program takes for a formula, after the apostrophes that the guard put before it; and a digit after apostrophes,
+ * which other programs put before a number so that it keeps its zeros.
+ */
+const RISKY = /^(?:'*\s*[=+\-@\t\r\n＝＋－＠]|'+\d)/u;
 
 /** The text as it is written: one that begins like a formula, after blanks and apostrophes, gets one apostrophe. */
 export const guarded = (text: string): string => (RISKY.test(text) ? `'${text}` : text);

@@ -128,11 +128,11 @@ function cellsOf(texts: string[], newline: string, row: number): Cell[] {
   return texts.map((text, at) => cellOf(checkedText(text, () => `${columnLetters(at + 1)}${row}`)));
 }
 
-const QUOTED_FORMULA = /^="((?:[^"]|"")*)"$/;
+const QUOTED_FORMULA = /^\s*="((?:[^"]|"")*)"\s*$/;
 
 function cellOf(text: string): Cell {
   if (text === '') return EMPTY_CELL;
-  const [, quoted] = (text.startsWith('="') && QUOTED_FORMULA.exec(text)) || [];
+  const [, quoted] = (text.includes('="') && QUOTED_FORMULA.exec(text)) || [];
   if (quoted === undefined) return { kind: 'text', text: unguarded(text) };
   return {
     kind: quoted === '' ? 'empty' : 'text',
