@@ -5,7 +5,7 @@ import { CANADIAN_PROVINCES, STATES } from '../../reference/index.js';
 import type { Cell } from '../../tables/index.js';
 import { monthOf } from '../reading/date-forms.js';
 import { type DayOrder, PROVABLE, regular, withoutMidnight } from '../reading/dates.js';
-import { isMaskedSsn } from '../reading/numbers.js';
+import { isMaskedSsn, ssnDigits } from '../reading/numbers.js';
 import { split } from '../reading/splits.js';
 import { ZIP } from '../reading/zips.js';
 
@@ -160,10 +160,10 @@ export class ValuesProfile {
   }
 
   private observeNumber(text: string): void {
-    const digits = text.replace(/[\s-]/g, '');
-    if (/^\d{3}-\d{2}-\d{4}$/.test(text)) this.add('ssn with dashes');
-    if (/^\d{2}-\d{7}$/.test(text)) this.add('fein with dashes');
-    if (/^\d{9}$/.test(digits)) {
+    const digits = ssnDigits(text);
+    if (digits !== undefined && /^\d{3}[^\d\s]\d{2}[^\d\s]\d{4}$/.test(text)) this.add('ssn with dashes');
+    if (digits !== undefined && /^\d{2}[^\d\s]\d{7}$/.test(text)) this.add('fein with dashes');
+    if (digits !== undefined) {
       this.add('nine digits');
       if (!/^(?:000|666)|^.{3}00|0000$/.test(digits)) this.add('ssn');
     }

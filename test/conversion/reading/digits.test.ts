@@ -16,6 +16,7 @@ const NUMBERS: readonly ((digits: string, random: Random) => string)[] = [
   (digits) => digits,
   (digits) => `${digits.slice(0, 3)}-${digits.slice(3, 5)}-${digits.slice(5)}`,
   (digits) => `${digits.slice(0, 2)}-${digits.slice(2)}`,
+  (digits) => `${digits.slice(0, 3)}.${digits.slice(3, 5)}.${digits.slice(5)}`,
   (digits) => ` ${digits.slice(0, 3)} ${digits.slice(3, 5)} ${digits.slice(5)}`,
   (digits) => digits.replace(/^0+/, ''),
   (digits) => digits.slice(0, 8),

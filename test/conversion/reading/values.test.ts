@@ -4,7 +4,7 @@ import { ValuesProfile } from '../../../src/conversion/table/values-profile.js';
 import { ZipStates } from '../../../src/conversion/table/zip-states.js';
 import type { Cell } from '../../../src/tables/index.js';
 import { findLayout } from '../../support/layouts.js';
-import { fieldTexts } from '../support/converted.js';
+import { converted, fieldTexts, tableOf } from '../support/converted.js';
 
 const OHIO = findLayout('Ohio')!;
 const NEW_YORK = findLayout('New York')!;
@@ -16,6 +16,41 @@ it('takes dashes and blanks out of numbers, and no digit', async () => {
   expect(ssn.changes).toEqual({ 'dashes removed from SSN': 2, 'blanks around a value': 1 });
   expect((await fieldTexts(OHIO, 'employer_fein', { cells: ['31-1234567'] })).texts).toEqual(['311234567']);
 });
+
+it('takes the points out of an SSN where they part its three groups, and out of no other number', async () => {
+  const ssn = await fieldTexts(OHIO, 'employee_ssn', {
+    cells: [
+      '900.12.3456',
+      '012.34.5678',
+      '90.012.3456',
+      '900.123456',
+      '900123456.0',
+      '.900123456',
+      '900.12-3456',
+    ],
+  });
+  expect(ssn.texts).toEqual(['900123456', '012345678', '', '', '', '', '']);
+  expect(ssn.changes).toEqual({ 'dots removed from SSN': 2 });
+  expect(ssn.troubles).toHaveLength(5);
+  expect((await fieldTexts(OHIO, 'employer_fein', { cells: ['31.1234567'] })).texts).toEqual(['']);
+});
+
+it('takes no minus out of a number', async () => {
+  const cells = [number('-900123456'), '-900123456', '–900-12-3456'];
+  const { texts, troubles } = await fieldTexts(OHIO, 'employee_ssn', { cells });
+  expect(texts).toEqual(['', '', '']);
+  expect(troubles).toHaveLength(3);
+});
+
+it.each(['900.12.3456', '900–12–3456', '900‑12‑3456', '900 12 3456', '900-12-3456'])(
+  'recognises a column of SSNs as what it reads as one: %s',
+  async (text) => {
+    const profile = new ValuesProfile(20261121);
+    profile.observe({ kind: 'text', text });
+    expect(profile.count('nine digits')).toBe(1);
+    expect((await fieldTexts(OHIO, 'employee_ssn', { cells: [text] })).texts).toEqual(['900123456']);
+  },
+);
 
 it('puts zeros before an SSN only where that was confirmed', async () => {
   expect((await fieldTexts(OHIO, 'employee_ssn', { cells: [number('12345678')] })).texts).toEqual([
@@ -78,7 +113,6 @@ it('puts the zero before a ZIP where it then lies in the state of the row, and t
 it('parts a ZIP with its extension, and says where a layout has no field for it', async () => {
   const zip = { field: 'employee_zip', cells: ['43004-1234'] };
   expect((await fieldTexts(OHIO, 'employee_zip', zip)).texts).toEqual(['43004']);
-  const { converted, tableOf } = await import('../support/converted.js');
   const { lines, troubles } = await converted(OHIO, tableOf([zip]));
   expect(lines[1]?.slice(219, 228)).toBe('430041234');
   expect(troubles).toEqual([]);
@@ -144,7 +178,7 @@ it.each<[string, Cell | string, string]>([
 });
 
 it('knows an SSN of which only the last digits are shown', () => {
-  for (const masked of ['XXX-XX-1234', '***-**-1234', 'xxxxx1234', '•••••1234'])
+  for (const masked of ['XXX-XX-1234', '***-**-1234', 'xxxxx1234', '•••••1234', 'XXX.XX.1234'])
     expect(isMaskedSsn(masked), masked).toBe(true);
   for (const other of ['900-12-3456', '900123456', '', 'XAVER', '12345678'])
     expect(isMaskedSsn(other), other).toBe(false);
