@@ -3,7 +3,7 @@
 import { type DateOrder, readingsOf } from '../../correction/index.js';
 import type { Cell } from '../../tables/index.js';
 import { signOfCents } from './amounts.js';
-import { PROVABLE, regular, withoutMidnight } from './dates.js';
+import { bareDate, PROVABLE, regular } from './dates.js';
 import { isMaskedSsn } from './numbers.js';
 import type { ColumnProfile } from './reading.js';
 
@@ -54,7 +54,7 @@ export class ColumnObserver {
   }
 
   private observeDate(text: string): void {
-    const written = regular(withoutMidnight(text) ?? '');
+    const written = regular(bareDate(text)?.date ?? '');
     // Where both may be a month, nothing is proven.
     if (written === undefined || /^(?:0\d|1[0-2])\/(?:0\d|1[0-2])\//.test(written)) return;
     const orders = new Set(readingsOf(written, LAST_YEAR).map(({ order }) => order));

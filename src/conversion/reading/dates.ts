@@ -22,19 +22,40 @@ export const swappedOrder = (order: DayOrder): DayOrder => (order === 'MMDDYYYY'
 /** A longer text is not a date, and is not compared with its forms: that would take long. */
 const LONGEST_DATE = 60;
 
-/** Text without a time at 00:00; undefined with any other time, and for a text that is too long for a date. */
-export function withoutMidnight(text: string): string | undefined {
-  if (text.length > LONGEST_DATE) return undefined;
-  const found =
-    /^(.*\S)(?:T|\s+)(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(?:([AP])\.?M\.?)?\s*(?:Z|[+-]\d{2}:?\d{2})?$/i.exec(
-      text,
-    );
-  if (!found) return text;
-  const [, date, hour, minute, second = '0', half = ''] = found;
-  const isTwelve = Number(hour) === 12;
-  const isMidnight = half.toUpperCase() === 'A' ? isTwelve : half === '' && Number(hour) === 0;
-  return isMidnight && Number(minute) + Number(second) === 0 ? date : undefined;
+/** A text as a date without what programs write around it. */
+export interface BareDate {
+  /** As it is written, without the rest. */
+  readonly date: string;
+  /** The day of the week that is said, 0 for Sunday. */
+  readonly weekday: number | undefined;
 }
+
+const WEEKDAY = /^(sun|mon|tue|wed|thu|fri|sat)(?:day|s|sday|nesday|rs|rsday|urday)?\.?,?\s+/i;
+const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+const ZONE = String.raw`(?:Z|(?:UTC|GMT|[ECMP][SD]T)?\s*(?:[+-]\d{2}(?::?\d{2})?)?(?:\s*\([\w\s]+\))?)`;
+const TIMED = new RegExp(
+  String.raw`^(.*[^\s,])(?:T|,?\s+)(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(?:([AP])\.?M\.?)?\s*${ZONE}$`,
+  'i',
+);
+
+/**
+ * A date without a day of the week before it, and without a time at 00:00 or 12:00. Programs write one at noon so that no time zone
+ * changes the day. Undefined with any other time, and for a text that is too long for a date.
+ */
+export function bareDate(text: string): BareDate | undefined {
+  if (text.length > LONGEST_DATE) return undefined;
+  const [before = '', name = ''] = WEEKDAY.exec(text) ?? [];
+  const weekday = before === '' ? undefined : WEEKDAYS.indexOf(name.toLowerCase());
+  const rest = text.slice(before.length);
+  const found = TIMED.exec(rest);
+  if (!found) return { date: rest, weekday };
+  const [, date = '', hour, minute, second = '0', half = ''] = found;
+  const isWhole = Number(minute) + Number(second) === 0;
+  return isWhole && isMidnightOrNoon(Number(hour), half) ? { date, weekday } : undefined;
+}
+
+/** `half`: `A` for AM, `P` for PM, empty for a day of 24 hours. */
+const isMidnightOrNoon = (hour: number, half: string): boolean => hour === 12 || (hour === 0 && half === '');
 
 /** A date of three numbers, filled with zeros to two digits and with slashes; digits alone as they are. */
 export function regular(text: string): string | undefined {
@@ -55,12 +76,23 @@ export function readDate(
 ): DayReading {
   if (text === '') return BLANK;
   const stated = dateForm(part.mapped.read);
-  if (part.cell.kind === 'date') return dayOfCell(text);
-  if (stated?.isSerial && /^\d{1,6}(?:\.0+)?$/.test(text)) return dayOfSerial(Number(text), context);
-  const date = withoutMidnight(text);
+  if (stated?.isSerial && part.cell.kind !== 'date' && /^\d{1,6}(?:\.0+)?$/.test(text))
+    return dayOfSerial(Number(text), context);
   if (text.length > LONGEST_DATE) return leftBlank('date', 'no date.');
-  if (date === undefined) return leftBlank('date', 'a date with a time that is not 00:00.');
+  const bare = bareDate(text);
+  if (bare === undefined) return leftBlank('date', 'a date with a time that is not 00:00.');
   const yearOf = kind === 'birth' ? birthYear(context) : hireYear(context);
+  const read = dayOfDate(bare.date, stated, part, yearOf);
+  return bare.weekday === undefined ? read : onWeekday(read, bare.weekday);
+}
+
+function dayOfDate(
+  date: string,
+  stated: StatedForm | undefined,
+  part: Part,
+  yearOf: (digits: number) => number,
+): DayReading {
+  if (part.cell.kind === 'date') return dayOfCell(date);
   return (
     dayOfMonthName(date, stated, yearOf) ??
     dayOfNumbers(filled(date, stated, part), stated, part, yearOf) ??
@@ -68,12 +100,23 @@ export function readDate(
   );
 }
 
+/** A day that is said to be on a day of the week, 0 for Sunday: on another one, one of the two is wrong. */
+function onWeekday(read: DayReading, weekday: number): DayReading {
+  if (!('day' in read)) return read;
+  const [year, month, day] = [
+    Math.trunc(read.day / 10_000),
+    Math.trunc(read.day / 100) % 100,
+    read.day % 100,
+  ];
+  if (new Date(Date.UTC(year, month - 1, day)).getUTCDay() === weekday) return read;
+  return leftBlank('date', 'a date that is not on its day of the week.');
+}
+
 const SERIAL = 'a number that is not formatted as a date, but may be the serial number of a date.';
 
 function dayOfCell(text: string): DayReading {
   const day = parseDay(text);
-  if (day !== undefined) return { day, changes: [] };
-  return leftBlank('date', 'a date with a time that is not 00:00.');
+  return day === undefined ? leftBlank('date', 'not a valid date.') : { day, changes: [] };
 }
 
 /** Days between the start of the calendar that a workbook counts in and 1970. Day 60 of 1900 is one that never was. */

@@ -2,6 +2,7 @@
 
 import type { Cell, TableRow } from '../../tables/index.js';
 import { monthOf } from '../reading/date-forms.js';
+import { bareDate } from '../reading/dates.js';
 import { isMaskedSsn } from '../reading/numbers.js';
 import { fieldsOf, type UsedColumn } from '../reading/row-reader.js';
 
@@ -67,8 +68,9 @@ function maySsn(text: string): boolean {
   return digits >= 7 && digits <= 10 && countOf(text, /\p{L}/gu) <= 2 && !/[/:]/.test(text);
 }
 
-/** A text that can be a day: at least four digits, and no word but that of a month. */
-function mayDay(text: string): boolean {
+/** A text that can be a day: at least four digits, and no word but that of a month or of a day of the week. */
+function mayDay(written: string): boolean {
+  const text = bareDate(written)?.date ?? written;
   if (text.length > LONGEST || countOf(text, /\d/g) < 4) return false;
   const words = text.match(/\p{L}{2,}/gu) ?? [];
   return words.every((word) => DAY_WORD.test(word) || monthOf(word) !== undefined);

@@ -4,7 +4,7 @@ import { type DateOrder, readingsOf } from '../../correction/index.js';
 import { CANADIAN_PROVINCES, STATES } from '../../reference/index.js';
 import type { Cell } from '../../tables/index.js';
 import { monthOf } from '../reading/date-forms.js';
-import { type DayOrder, PROVABLE, regular, withoutMidnight } from '../reading/dates.js';
+import { bareDate, type DayOrder, PROVABLE, regular } from '../reading/dates.js';
 import { isMaskedSsn, ssnDigits } from '../reading/numbers.js';
 import { split } from '../reading/splits.js';
 import { ZIP } from '../reading/zips.js';
@@ -206,7 +206,7 @@ export class ValuesProfile {
       this.observeDateCell(text);
       return;
     }
-    const date = withoutMidnight(text) ?? '';
+    const date = bareDate(text)?.date ?? '';
     if (/^\d{7}$/.test(date)) this.add('date of seven digits');
     if (/^\d{5}$/.test(date)) this.observeSerial(Number(date));
     if (/\p{L}/u.test(date)) this.observeMonthName(date);

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Cell } from '../../../src/tables/index.js';
 import { findLayout } from '../../support/layouts.js';
 import { fieldTexts } from '../support/converted.js';
 
@@ -19,6 +20,16 @@ it.each([
   ['periods, day first', ['15.11.2026']],
   ['a month name', ['15-Nov-2026']],
   ['a month name first', ['November 15, 2026']],
+  ['a day of the week', ['Sunday, November 15, 2026']],
+  ['a short day of the week', ['Sun 11/15/2026']],
+  ['midnight after a comma', ['11/15/2026, 12:00:00 AM']],
+  ['midnight in a named time zone', ['2026-11-15 00:00:00.000 UTC']],
+  ['midnight in a time zone of two digits', ['2026-11-15 00:00:00+00']],
+  ['what a script writes', ['Sun Nov 15 2026 00:00:00 GMT-0500 (Eastern Standard Time)']],
+  ['what a mail has', ['Sun, 15 Nov 2026 00:00:00 GMT']],
+  ['noon, which is the same day in all time zones', ['2026-11-15T12:00:00Z']],
+  ['noon in words', ['11/15/2026 12:00 PM']],
+  ['a date cell at noon', [date('2026-11-15T12:00:00')]],
 ])('reads %s', async (_what, cells) => {
   const { texts, troubles } = await fieldTexts(OHIO, HIRED, { cells });
   expect({ texts, troubles }).toEqual({ texts: ['20261115'], troubles: [] });
@@ -71,8 +82,20 @@ it('reads serial numbers and seven digits only where that was confirmed', async 
   ).toEqual(['20260304']);
 });
 
-it.each([
+it.each<[string, Cell | string, string]>([
   ['a time of day', '11/15/2026 8:30 AM', 'a date with a time that is not 00:00. Left blank.'],
+  ['a time in the night', '2026-11-15T05:00:00Z', 'a date with a time that is not 00:00. Left blank.'],
+  ['a time after midnight', '11/15/2026 12:30 AM', 'a date with a time that is not 00:00. Left blank.'],
+  [
+    'a date cell with a time',
+    date('2026-11-15T23:00:00'),
+    'a date with a time that is not 00:00. Left blank.',
+  ],
+  [
+    'another day of the week',
+    'Monday, November 15, 2026',
+    'a date that is not on its day of the week. Left blank.',
+  ],
   ['a word', 'soon', 'no date. Left blank.'],
   ['a day that never was', '02/30/2026', 'not a valid date. Left blank.'],
 ])('leaves %s blank and says why', async (_what, cell, trouble) => {

@@ -68,6 +68,8 @@ describe('a last row of few cells', () => {
     '11/16/2026',
     '1/2/26',
     '2026-11-16',
+    'Monday, November 16, 2026',
+    'Mon Nov 16 2026 00:00:00 GMT-0500 (Eastern Standard Time)',
     '16-Nov-2026',
     'November 16th, 2026',
     '11/16/2026 12:00 AM',
