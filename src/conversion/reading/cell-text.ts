@@ -9,8 +9,17 @@ const EXPONENT = /^[+-]?\d(?:[.,]\d+)?E[+-]?\d+$/i;
 const ERROR_SIGN = /^#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|#+)$/;
 const LINE_BREAKS = /[\r\n\t\v\f]+/;
 
-/** The text of a cell without blanks around it. A cell without usable text, such as an error, is a problem. */
-export function textOf(cell: Cell): Reading {
+/** The lines of a text as one line. Before a joint with a comma, one at the end of a line is not written twice. */
+export function oneLine(text: string, joint: ' ' | ', '): string {
+  if (!LINE_BREAKS.test(text)) return text;
+  const lines = text.split(LINE_BREAKS).map((line) => line.trim());
+  return (joint === ' ' ? lines : lines.map((line) => line.replace(/,$/, ''))).join(joint);
+}
+
+/**
+ * The text of a cell without blanks around it, its lines joined. A cell without usable text, such as an error, is a problem.
+ */
+export function textOf(cell: Cell, joint: ' ' | ', ' = ' '): Reading {
   if (cell.kind === 'empty') return carried('');
   if (cell.kind === 'no_result')
     return leftBlank(
@@ -28,12 +37,7 @@ export function textOf(cell: Cell): Reading {
       'a number in scientific notation, which has lost digits.',
       'Format the column as text in the program that exported it, and export it again.',
     );
-  const text = LINE_BREAKS.test(trimmed)
-    ? trimmed
-        .split(LINE_BREAKS)
-        .map((line) => line.trim())
-        .join(' ')
-    : trimmed;
+  const text = oneLine(trimmed, joint);
   if (text === cell.text && !cell.isQuotedFormula) return carried(text);
   return carried(text, ...changesOf(cell, { written, trimmed, text }));
 }

@@ -8,6 +8,9 @@ import { isInState } from './zips.js';
 /** Words of the longest name of a state: Federated States of Micronesia. */
 const LONGEST = 4;
 
+/** A ZIP code, and the United States after it. */
+const ZIP_AT_END = /\s(\d{5}(?:[\s-]?\d{4})?)(?:,?\s+(?:U\.?S\.?A?\.?|United States(?: of America)?))?$/i;
+
 /** Where a text can be split into a city and a state. */
 interface Place {
   readonly city: string;
@@ -26,7 +29,7 @@ function splitPlace(text: string, form: 'CITY, ST ZIP' | 'STREET, CITY, ST ZIP')
     `the address is not in the form ${form}.`,
     'Write it in that form, or put each part into its own column.',
   );
-  const zip = /\s(\d{5}(?:[\s-]?\d{4})?)$/.exec(text);
+  const zip = ZIP_AT_END.exec(text);
   if (!zip) return notInForm;
   const before = text.slice(0, zip.index).trim().replace(/,$/, '').trim().replace(/\.$/, '');
   const [rest, end] = byLastComma(before);

@@ -16,6 +16,9 @@ const FORMS: Readonly<Record<string, (text: string) => Split>> = {
 export const isSplitForm = (read: string | undefined): boolean =>
   read !== undefined && Object.hasOwn(FORMS, read);
 
+/** What joins the lines of a cell before it is split: those of an address are its parts. */
+export const jointOf = (read: string): ' ' | ', ' => (/, ST ZIP$/.test(read) ? ', ' : ' ');
+
 /** Splits a cell in the form that the mapping says; `read` must be a form. */
 export function split(text: string, read: string): Split {
   if (text === '') return { parts: {} };

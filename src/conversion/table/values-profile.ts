@@ -3,6 +3,7 @@
 import { type DateOrder, readingsOf } from '../../correction/index.js';
 import { CANADIAN_PROVINCES, STATES } from '../../reference/index.js';
 import type { Cell } from '../../tables/index.js';
+import { oneLine } from '../reading/cell-text.js';
 import { monthOf } from '../reading/date-forms.js';
 import { bareDate, type DayOrder, PROVABLE, regular } from '../reading/dates.js';
 import { isMaskedSsn, ssnDigits } from '../reading/numbers.js';
@@ -187,18 +188,21 @@ export class ValuesProfile {
     if (/^(?:Y|N|YES|NO|TRUE|FALSE)$/.test(upper)) this.add('yes or no');
     if (/^(?:M|F|X|U|MALE|FEMALE|NON-?BINARY|UNKNOWN)$/.test(upper)) this.add('gender');
     if (/^(?:\d+[\p{L}-]*\s+\S*\p{L}|P\.?\s*O\.?\s*BOX\b|(?:RR|HC)\s*\d)/iu.test(text)) this.add('street');
-    if (text.includes(',')) this.observeList(text, hasDigits);
-    else if (hasDigits && isSplit(text, 'CITY, ST ZIP')) this.add('city, state, zip');
-    if (!hasDigits && isSplit(text, 'FIRST M LAST')) this.add('first last');
+    if (text.includes(',')) this.add('comma');
+    if (hasDigits) this.observePlace(oneLine(text, ', '));
+    else this.observeName(text);
   }
 
-  private observeList(text: string, hasDigits: boolean): void {
-    this.add('comma');
-    if (!hasDigits && isSplit(text, 'LAST, FIRST M')) this.add('last first');
-    if (!hasDigits) return;
+  private observeName(text: string): void {
+    if (text.includes(',') && isSplit(text, 'LAST, FIRST M')) this.add('last first');
+    if (isSplit(text, 'FIRST M LAST')) this.add('first last');
+  }
+
+  private observePlace(text: string): void {
+    const isAddress = /^\d|^P\.?\s*O/i.test(text) && text.includes(',');
+    if (isAddress && isSplit(text, 'STREET, CITY, ST ZIP')) this.add('address');
     // A place begins with no number; an address does.
-    if (!/^\d/.test(text) && isSplit(text, 'CITY, ST ZIP')) this.add('city, state, zip');
-    if (/^\d|^P\.?\s*O/i.test(text) && isSplit(text, 'STREET, CITY, ST ZIP')) this.add('address');
+    if (!(isAddress && /^\d/.test(text)) && isSplit(text, 'CITY, ST ZIP')) this.add('city, state, zip');
   }
 
   private observeDate(text: string, cell: Cell): void {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { findLayout } from '../../support/layouts.js';
+import { proposalFor } from '../../support/sheets.js';
 import { converted, type TestColumn, tableOf } from '../support/converted.js';
 
 const OHIO = findLayout('Ohio')!;
@@ -70,6 +71,43 @@ it('parts an address as a person confirmed', async () => {
   expect((await split(whole, ['employee_address_1', 'employee_city'])).texts).toEqual([
     ['12 MAIN ST, APT 4', 'COLUMBUS'],
   ]);
+});
+
+it('takes the lines of an address for its parts, and a country after the ZIP code for none', async () => {
+  const cells = [
+    '12 MAIN ST\nCOLUMBUS, OH 43004',
+    '12 MAIN ST,\r\nCOLUMBUS OH 43004-1234',
+    '12 MAIN ST\nCOLUMBUS\nOH 43004',
+    'PO BOX 7\nCOLUMBUS, OH\n43004\nUSA',
+    '12 MAIN ST, COLUMBUS, OH 43004, United States',
+    '12 MAIN ST\nAPT 4\nCOLUMBUS, OH 43004 US',
+  ];
+  const address = {
+    fields: ['employee_address_1', ...PLACE.slice(0, 3)],
+    read: 'STREET, CITY, ST ZIP',
+    cells,
+  };
+  const { texts, troubles } = await split(address, ['employee_address_1', ...PLACE]);
+  expect(troubles).toEqual([]);
+  expect(texts.map((parts) => parts.join('|'))).toEqual([
+    '12 MAIN ST|COLUMBUS|OH|43004|',
+    '12 MAIN ST|COLUMBUS|OH|43004|1234',
+    '12 MAIN ST|COLUMBUS|OH|43004|',
+    'PO BOX 7|COLUMBUS|OH|43004|',
+    '12 MAIN ST|COLUMBUS|OH|43004|',
+    '12 MAIN ST, APT 4|COLUMBUS|OH|43004|',
+  ]);
+  const name = { fields: NAMES, read: 'LAST, FIRST M', cells: ['SENIOR\nDULCE', 'SENIOR,\nDULCE B'] };
+  expect((await split(name, NAMES)).texts).toEqual([
+    ['', '', ''],
+    ['SENIOR', 'DULCE', 'B'],
+  ]);
+});
+
+it('asks to split a column of addresses on several lines', async () => {
+  const rows = [1, 2, 3].map((at) => `900-12-100${at},"${at} Elm St\nDayton, OH 45402"`);
+  const { columns } = await proposalFor(`SSN,Home Address\n${rows.join('\n')}\n`);
+  expect(columns[1]).toMatchObject({ level: 'likely', read: 'STREET, CITY, ST ZIP' });
 });
 
 it('joins a name where the layout has one field for it', async () => {
