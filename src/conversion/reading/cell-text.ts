@@ -55,3 +55,13 @@ function changesOf(
     ...(text !== trimmed ? ['line breaks to blanks'] : []),
   ];
 }
+
+/** The same for a field of no day. A program takes texts such as the apartment 12-3 for dates: what was written is lost. */
+export function wordsOf(cell: Cell): Reading {
+  if (cell.kind !== 'date') return textOf(cell);
+  return leftBlank(
+    'date',
+    'a date: a spreadsheet program takes a text such as 12-3 for one.',
+    'Write it as a text.',
+  );
+}

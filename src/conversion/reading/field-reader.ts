@@ -2,10 +2,11 @@
 
 import type { Field } from '../../layouts/index.js';
 import { readAmount } from './amounts.js';
-import { textOf } from './cell-text.js';
+import { textOf, wordsOf } from './cell-text.js';
 import { readListed, readState } from './codes.js';
 import { readDate } from './dates.js';
 import { commonName, partyOf } from './field-names.js';
+import { withoutNoValue } from './no-value.js';
 import { isNumberKind, readNumber } from './numbers.js';
 import { BLANK, carried, leftBlank, type Part, type ReadContext, type Reading } from './reading.js';
 import type { RowParts } from './row-reader.js';
@@ -50,7 +51,10 @@ function readPart(
   row: RowParts,
   context: ReadContext & { state: string },
 ): Reading {
-  const read = thenRead(textOf(part.cell), (text) => readKind(field, text, part, row, context));
+  const whole = field.kind === 'date' ? textOf(part.cell) : wordsOf(part.cell);
+  const read = thenRead(withoutNoValue(field.name, whole), (text) =>
+    readKind(field, text, part, row, context),
+  );
   const plain = read.trouble && read.text === '' ? read : { ...thenRead(read, readText), ...troubleOf(read) };
   return fitted(field, plain, part, context.state);
 }

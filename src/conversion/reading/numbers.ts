@@ -76,10 +76,6 @@ function lostZeros(text: string, { digits, signs, fewest, groups }: NumberForm):
 /** The change of a number that got back its zeros: each is listed by its cell. */
 export const zeroPut = (name: string) => `zero added before ${name}`;
 
-/** True for a change that is listed with its cells, and not only counted. */
-export const isListedChange = (change: string): boolean =>
-  change === zeroPut('SSN') || change === zeroPut('FEIN');
-
 /** An SSN of which only the last digits are shown: signs take the place of the others. */
 export const isMaskedSsn = (text: string): boolean =>
   /[xX*#•●]/.test(text) &&

@@ -1,6 +1,7 @@
 /** What a person is told of a conversion: changes of form, and what was not transferred, by cell. */
 
-import { isListedChange } from '../reading/numbers.js';
+import { NO_VALUE } from '../reading/no-value.js';
+import { zeroPut } from '../reading/numbers.js';
 import type { Trouble } from '../reading/reading.js';
 import type { OnReading } from './record-plan.js';
 
@@ -30,6 +31,9 @@ export interface LostField {
   rows: number;
 }
 
+/** Changes that are listed with their cells, and not only counted. */
+const LISTED: ReadonlySet<string> = new Set([zeroPut('SSN'), zeroPut('FEIN'), NO_VALUE]);
+
 /** Cells that are kept of one kind: memory must not grow with the table. */
 const MOST_KEPT = 10_000;
 
@@ -46,7 +50,7 @@ export class ConversionNotes implements OnReading {
   changed(change: string, column: number): void {
     let known = this.counted.get(change);
     if (!known) {
-      known = { change, count: 0, ...(isListedChange(change) ? { cells: [] } : {}) };
+      known = { change, count: 0, ...(LISTED.has(change) ? { cells: [] } : {}) };
       this.counted.set(change, known);
     }
     known.count++;

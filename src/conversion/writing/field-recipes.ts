@@ -2,9 +2,10 @@
 
 import type { Field, Layout, RecordType } from '../../layouts/index.js';
 import { countFieldOf } from '../../validation/index.js';
-import { textOf } from '../reading/cell-text.js';
+import { textOf, wordsOf } from '../reading/cell-text.js';
 import { commonName, NAME_PARTS, partyOf, WHOLE_NAME } from '../reading/field-names.js';
 import { fitted, readField, thenRead } from '../reading/field-reader.js';
+import { withoutNoValue } from '../reading/no-value.js';
 import { BLANK, carried, type Part, type ReadContext, type Reading } from '../reading/reading.js';
 import type { RowParts } from '../reading/row-reader.js';
 import { readText } from '../reading/texts.js';
@@ -108,7 +109,10 @@ function readInitial(field: Field, part: Part | undefined, row: RowParts, contex
 /** `LAST,FIRST M` of the parts of a name. */
 function readWholeName(field: Field, row: RowParts, { state }: RecipeContext): Reading {
   const parts = NAME_PARTS.map((name) => row.get(name));
-  const readings = parts.map((part) => (part ? thenRead(textOf(part.cell), readText) : BLANK));
+  const readings = NAME_PARTS.map((name) => {
+    const part = row.get(name);
+    return part ? thenRead(withoutNoValue(name, wordsOf(part.cell)), readText) : BLANK;
+  });
   const bad = readings.find(({ trouble }) => trouble);
   if (bad) return bad;
   const [last = '', first = '', middle = ''] = readings.map(({ text }) => text);

@@ -253,3 +253,88 @@ it.each([
     states.observe({ number, isHidden: false, cells: [cell, { kind: 'text', text: 'OH' }] });
   expect(states.isIn(1, 2)).toBe(true);
 });
+
+it('takes no day for a text, as a spreadsheet program makes one of the apartment 12-3', async () => {
+  const day: Cell = { kind: 'date', text: '2026-12-03' };
+  for (const name of ['employee_address_2', 'employee_last_name', 'employee_zip', 'employee_ssn']) {
+    const { texts, troubles } = await fieldTexts(OHIO, name, { cells: [day] });
+    expect([name, ...texts]).toEqual([name, '']);
+    expect(troubles).toEqual([
+      '3: a date: a spreadsheet program takes a text such as 12-3 for one. Left blank. Write it as a text.',
+    ]);
+  }
+  const { lines, troubles } = await converted(
+    NEW_YORK,
+    tableOf([
+      { field: 'employee_last_name', cells: ['SENIOR'] },
+      { field: 'employee_first_name', cells: [day] },
+    ]),
+  );
+  expect(lines.join()).not.toMatch(/2026-12|SENIOR/);
+  expect(troubles).toHaveLength(1);
+});
+
+describe('a word or sign for nothing', () => {
+  const NOTHING = [
+    'N/A',
+    'n/a',
+    'NULL',
+    '(null)',
+    '\\N',
+    'None',
+    'NMN',
+    'NMI',
+    'No Middle Name',
+    '-',
+    '--',
+    '.',
+  ];
+  const listed = (count: number) => ({ 'word or sign for no value left out': count });
+
+  it('is no middle name and no line of an address, and its cells are listed', async () => {
+    for (const name of ['employee_middle_name', 'employee_address_2', 'employee_address_3']) {
+      const { texts, troubles, changes } = await fieldTexts(OHIO, name, { cells: NOTHING });
+      expect([name, ...texts]).toEqual([name, ...NOTHING.map(() => '')]);
+      expect(troubles).toEqual([]);
+      expect(changes).toEqual(listed(NOTHING.length));
+    }
+    const { file } = await converted(OHIO, tableOf([{ field: 'employee_middle_name', cells: ['A', 'N/A'] }]));
+    expect(file.notes.changes()).toEqual([
+      { change: Object.keys(listed(1))[0], count: 1, cells: [{ row: 4, column: 1 }] },
+    ]);
+  });
+
+  it('gives no initial', async () => {
+    const initial = await fieldTexts(findLayout('Washington')!, 'employee_middle_initial', {
+      cells: NOTHING,
+    });
+    expect(initial.texts).toEqual(NOTHING.map(() => ''));
+    const { lines } = await converted(
+      NEW_YORK,
+      tableOf([
+        { field: 'employee_first_name', cells: ['DULCE'] },
+        { field: 'employee_middle_name', cells: ['N/A'] },
+        { field: 'employee_last_name', cells: ['SENIOR'] },
+      ]),
+    );
+    expect(
+      lines
+        .find((line) => line.startsWith('1H'))
+        ?.slice(11, 39)
+        .trim(),
+    ).toBe('SENIOR,DULCE');
+  });
+
+  it('stays where there must be a name, and as a part of a text', async () => {
+    expect((await fieldTexts(OHIO, 'employee_last_name', { cells: ['NULL', 'NONE'] })).texts).toEqual([
+      'NULL',
+      'NONE',
+    ]);
+    const names = ['NA', 'NMNA', 'NULL A', 'N'];
+    expect((await fieldTexts(OHIO, 'employee_middle_name', { cells: names })).texts).toEqual(names);
+    expect((await fieldTexts(OHIO, 'employee_address_2', { cells: ['# 4', '0'] })).texts).toEqual([
+      '# 4',
+      '0',
+    ]);
+  });
+});
