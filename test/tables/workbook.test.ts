@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cellsOf, rowsOf, tableOf, textsOf, verdictOf } from '../support/tables.js';
-import { workbookOf } from '../support/zip.js';
+import { workbookOf, type ZipPart } from '../support/zip.js';
 
 const text = (reference: string, value: string) =>
   `<c r="${reference}" t="inlineStr"><is><t>${value}</t></is></c>`;
@@ -181,6 +181,28 @@ describe('a workbook', () => {
     );
     const parts = [{ name: 'xl/worksheets/sheet0.xml', data }];
     expect(await textsOf(sheet('', { parts }))).toEqual([['é']]);
+  });
+
+  it('is refused without a number that may be private in the name of its sheet or of a part', async () => {
+    const name = 'Ann 899-36-5001';
+    const refused = (rows: string, parts: readonly ZipPart[] = []) =>
+      verdictOf(workbookOf({ sheets: { [name]: rows }, parts }));
+    const merged = (count: number) =>
+      `<?xml version="1.0"?><worksheet><mergeCells>${'<mergeCell ref="A1:B1"/>'.repeat(count)}</mergeCells></worksheet>`;
+    const target = 'worksheets/899-36-5001.xml';
+    const relations = `<Relationships><Relationship Id="s0" Type="x/worksheet" Target="${target}"/></Relationships>`;
+    const own = { name: 'xl/_rels/workbook.xml.rels', data: relations };
+    for (const says of [
+      await refused('<row r="2"><c r="B2" t="s"><v>1</v></c></row>'),
+      await refused('<row r="2"/><row r="1"/>'),
+      await refused(`<row r="1"><c r="A1" t="str"><v>${'x'.repeat(40_000)}</v></c></row>`),
+      await refused(merged(100_001)),
+      await refused('', [own]),
+      await refused('', [own, { name: `xl/${target}`, data: '<worksheet><' }]),
+    ]) {
+      expect(says).toMatch(/(?:Ann |\/)XXX-XX-5001/);
+      expect(says).not.toContain('899');
+    }
   });
 
   it('reads no text beyond that of its cells', async () => {

@@ -1,6 +1,7 @@
 /** Opens a workbook (XLSX): its sheets, their order and names, and what their cells refer to. */
 
 import { posix } from 'node:path';
+import { shownName } from '../../shown-name.js';
 import { LIMITS } from '../limits.js';
 import { refusalOfArchive } from '../not-tables.js';
 import { SAVE_AGAIN, tooLarge, unreadable } from '../refusal.js';
@@ -64,7 +65,8 @@ function tableOf(
     sheets: [...places.keys()],
     async *rows(sheet): AsyncGenerator<TableRow[]> {
       const part = places.get(sheet) ?? '';
-      if (!parts.has(part)) throw unreadable(`The sheet ${sheet.name} is not in the workbook.`, SAVE_AGAIN);
+      if (!parts.has(part))
+        throw unreadable(`The sheet ${shownName(sheet.name)} is not in the workbook.`, SAVE_AGAIN);
       const rows = new SheetRows(sheet.name, context);
       yield* readXml(parts.bytes(part), part, rows, () => rows.taken());
       facts.set(sheet, rows.facts);

@@ -1,5 +1,6 @@
 /** Reads the rows of a sheet of a workbook. */
 
+import { shownName } from '../../shown-name.js';
 import { type Cell, columnLetters, EMPTY_CELL } from '../cell.js';
 import { CellCount } from '../cell-count.js';
 import { LIMITS } from '../limits.js';
@@ -39,7 +40,7 @@ export class SheetRows implements XmlHandler {
 
   /** `name` of the sheet, for sentences. */
   constructor(name: string, context: CellContext) {
-    this.#name = name;
+    this.#name = shownName(name);
     this.#context = context;
   }
 

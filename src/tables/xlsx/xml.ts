@@ -1,6 +1,7 @@
 /** Reads XML in pieces, within limits. Names are given without prefix, as workbooks differ in these. */
 
 import { SaxesParser } from 'saxes';
+import { shownName } from '../../shown-name.js';
 import { LIMITS } from '../limits.js';
 import { SAVE_AGAIN, unreadable } from '../refusal.js';
 
@@ -76,7 +77,7 @@ class XmlReader {
   }
 
   #damaged(what: string) {
-    return unreadable(`A part of the workbook ${what}: ${this.#part}.`, SAVE_AGAIN);
+    return unreadable(`A part of the workbook ${what}: ${shownName(this.#part)}.`, SAVE_AGAIN);
   }
 }
 
