@@ -38,13 +38,19 @@ const formOf = (kind: FieldKind): NumberForm | undefined =>
 export const isNumberKind = (kind: FieldKind): boolean => formOf(kind) !== undefined;
 
 /** The digits of a number; any other text as it is, which the check judges. */
-export function readNumber(kind: FieldKind, text: string, { mapped }: Pick<Part, 'mapped'>): Reading {
+export function readNumber(
+  kind: FieldKind,
+  text: string,
+  { mapped, cell, profile }: Pick<Part, 'mapped' | 'cell' | 'profile'>,
+): Reading {
   const form = formOf(kind);
   if (!form) return carried(text);
   const { digits, sign } = withoutSigns(text, form);
   if (!/^\d+$/.test(digits)) return carried(text);
   const changes = digits === text ? [] : [`${sign} removed from ${form.name}`];
-  if (!mapped.restore_zeros || !lostZeros(text, form)) return carried(digits, ...changes);
+  // A text beside one that begins with a zero has lost none.
+  const mayLoseZeros = cell.kind === 'number' || !profile.beginsWithZero;
+  if (!(mapped.restore_zeros && mayLoseZeros && lostZeros(text, form))) return carried(digits, ...changes);
   return carried(digits.padStart(form.digits, '0'), ...changes, zeroPut(form.name));
 }
 

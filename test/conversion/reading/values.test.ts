@@ -90,6 +90,18 @@ it.each([
   },
 );
 
+it('puts no zero before a text where another text of the column begins with one: it lost another digit', async () => {
+  for (const [name, whole] of [
+    ['employee_ssn', '012-34-5678'],
+    ['employer_fein', '01-2345678'],
+  ] as const) {
+    const cells = [whole, '12345678', number('12345679')];
+    const { texts, changes } = await fieldTexts(OHIO, name, { restore_zeros: true, cells });
+    expect(texts).toEqual(['012345678', '12345678', '012345679']);
+    expect(Object.values(changes)).toContain(1);
+  }
+});
+
 it('writes a number as its format shows it', async () => {
   expect(
     (await fieldTexts(OHIO, 'employee_ssn', { cells: [number('12345678', '012-34-5678')] })).texts,
