@@ -102,7 +102,7 @@ export function headingAt(
 
 /**
  * The group over each column, for a row whose cells all name groups or are merged over several headings; undefined for another.
- * A cell that is not merged is over all columns until the next one.
+ * A cell that is not merged is over all columns until the next one; beside merged ones, over its own column.
  */
 function groupsIn(
   above: TableRow,
@@ -125,7 +125,7 @@ function groupsIn(
       const isOverAll = end !== undefined && column === 1 && end >= texts.length;
       if (isOverAll || (end === undefined && !isGroupHeading(text))) return undefined;
       if (isValue(text)) return undefined;
-      current = { text: cover(text), end: end ?? texts.length };
+      current = { text: cover(text), end: end ?? (spans.size > 0 ? column : texts.length) };
       named++;
     }
     groups.push(column <= current.end && texts[column - 1] !== '' ? current.text : '');

@@ -6,9 +6,15 @@ import { fitMapping } from '../../../src/conversion/mapping/fit-mapping.js';
 import type { TableRow } from '../../../src/tables/index.js';
 import { TODAY } from '../../support/facts.js';
 import { proposalFor } from '../../support/sheets.js';
+import { workbookOf } from '../../support/zip.js';
 
 const HIRES = ['899-62-5872,11/15/1963,11/02/2026', '899-62-5873,10/12/1971,11/03/2026'];
 const table = (first: string) => [first, ...HIRES.map((hire) => `Doe,Jane,12 ELM ST,${hire}`)].join('\n');
+
+const hireOf = (at: number) => [
+  ...[`900-12-100${at}`, `Ana${'abc'[at - 1]}`, `Ray${'abc'[at - 1]}`, '31-1234567', `(614) 555-010${at}`],
+  ...['11/15/2026', '02/14/1971'],
+];
 
 it.each([
   'Zorblatt,Quentina,Elm Street,Pending,Unknown,Onboarding',
@@ -73,4 +79,26 @@ it('finds covered headings again where columns moved, and refuses others of the 
     columns: proposal.columns.map((one, at) => ({ ...one, heading: texts[at]! })),
   };
   expect(await fitted(texts.join(','), clear)).toEqual(['A', 'B', 'C', 'D', 'E', 'F']);
+});
+
+it('joins a group that is not merged with its own column only, where others are merged', async () => {
+  const groups = ['Employee', '', '', 'Employer', '', 'Dates', ''];
+  const headings = ['SSN', 'First', 'Last', 'FEIN', 'Phone', 'Hired', 'Born'];
+  const texts = (row: readonly string[]) =>
+    row.map((text) => (text === '' ? '<c/>' : `<c t="inlineStr"><is><t>${text}</t></is></c>`)).join('');
+  const rows = [groups, headings, ...[1, 2, 3].map((at) => hireOf(at))].map(
+    (row) => `<row>${texts(row)}</row>`,
+  );
+  const merged = (refs: readonly string[]) =>
+    `<mergeCells>${refs.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>`;
+  const headingsWith = async (...refs: string[]) => {
+    const whole = `<?xml version="1.0"?><worksheet><sheetData>${rows.join('')}</sheetData>${refs.length > 0 ? merged(refs) : ''}</worksheet>`;
+    return (await proposalFor(workbookOf({ sheets: { Hires: whole } }))).columns.map(
+      ({ heading }) => heading,
+    );
+  };
+  const inGroups = ['Employee / SSN', 'Employee / First', 'Employee / Last', 'Employer / FEIN'];
+  const dates = ['Dates / Hired', 'Dates / Born'];
+  expect(await headingsWith('A1:C1', 'F1:G1')).toEqual([...inGroups, 'Phone', ...dates]);
+  expect(await headingsWith()).toEqual([...inGroups, 'Employer / Phone', ...dates]);
 });
