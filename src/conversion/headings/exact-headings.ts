@@ -1,7 +1,7 @@
 /** Headings that mean one field without any doubt: names and labels of a layout, and the headings of the states' own uploads. */
 
 import type { Field, Layout } from '../../layouts/index.js';
-import { commonName } from '../reading/field-names.js';
+import { commonName, NAME_PARTS, WHOLE_NAME } from '../reading/field-names.js';
 import { plainHeading } from './heading-words.js';
 import { UPLOAD_HEADINGS } from './upload-headings.js';
 
@@ -32,9 +32,15 @@ export function exactHeadings(layouts: readonly Layout[]): ReadonlyMap<string, s
   return found;
 }
 
+/** The common name of a field; of a whole name also those of its parts, which may have a column each. */
+function partsOf({ name, kind }: Field): readonly string[] {
+  const common = commonName(name);
+  return kind === 'full_name' && common === WHOLE_NAME ? [common, ...NAME_PARTS] : [common];
+}
+
 /** The common names of the fields that a column can fill; those of all uploads where no layout is given. */
 export function columnFields(layouts: readonly Layout[]): string[] {
   const own = layouts.flatMap(({ record_types }) => record_types.flatMap(({ fields }) => fields));
-  const names = own.filter(isColumnField).map(({ name }) => commonName(name));
+  const names = own.filter(isColumnField).flatMap((field) => partsOf(field));
   return [...new Set(layouts.length > 0 ? names : Object.values(UPLOAD_HEADINGS))];
 }
