@@ -2,6 +2,7 @@
 
 import { NewhireError } from '../../errors.js';
 import { columnLetters } from '../../tables/index.js';
+import { seenText } from '../reading/cell-text.js';
 import { dateForm } from '../reading/date-forms.js';
 import { PROVABLE, swappedOrder } from '../reading/dates.js';
 import { fieldsOf, splitForm, type UsedColumn } from '../reading/row-reader.js';
@@ -10,7 +11,7 @@ import type { Survey } from '../table/survey.js';
 import type { ValuesProfile } from '../table/values-profile.js';
 import type { MappedColumn, Mapping } from './mapping.js';
 
-const plain = (text: string) => text.trim().replace(/\s+/g, ' ');
+const plain = (text: string) => seenText(text).replace(/\s+/g, ' ');
 
 /** What a column is known by: its heading and the number of its occurrence, or its letter in a table without headings. */
 function identified(

@@ -9,6 +9,12 @@ const EXPONENT = /^[+-]?\d(?:[.,]\d+)?E[+-]?\d+$/i;
 const ERROR_SIGN = /^#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|#+)$/;
 const LINE_BREAKS = /[\r\n\t\v\f]+/;
 
+/** Soft hyphens, marks of direction and characters without width: programs copy them with a number, and nobody sees them. */
+const UNSEEN = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
+
+/** The text without characters that nobody sees, and without blanks around it. */
+export const seenText = (text: string): string => text.replace(UNSEEN, '').trim();
+
 /** The lines of a text as one line. Before a joint with a comma, one at the end of a line is not written twice. */
 export function oneLine(text: string, joint: ' ' | ', '): string {
   if (!LINE_BREAKS.test(text)) return text;
@@ -30,7 +36,7 @@ export function textOf(cell: Cell, joint: ' ' | ', ' = ' '): Reading {
   if (cell.kind === 'error' || ERROR_SIGN.test(cell.text.trim()))
     return leftBlank('error cell', 'the cell contains an error in place of a value.', 'Fix the formula.');
   const written = cell.shown ?? cell.text;
-  const trimmed = written.trim();
+  const trimmed = seenText(written);
   if (cell.kind === 'text' && EXPONENT.test(trimmed))
     return leftBlank(
       'exponent',
@@ -51,7 +57,8 @@ function changesOf(
     ...(cell.shown !== undefined && cell.shown !== cell.text
       ? ['number written as its format shows it']
       : []),
-    ...(trimmed !== written ? ['blanks around a value'] : []),
+    ...(written.search(UNSEEN) >= 0 ? ['invisible characters removed'] : []),
+    ...(trimmed !== written.replace(UNSEEN, '') ? ['blanks around a value'] : []),
     ...(text !== trimmed ? ['line breaks to blanks'] : []),
   ];
 }

@@ -3,6 +3,7 @@
 import { type DateOrder, readingsOf } from '../../correction/index.js';
 import type { Cell } from '../../tables/index.js';
 import { signOfCents } from './amounts.js';
+import { seenText } from './cell-text.js';
 import { bareDate, PROVABLE, regular } from './dates.js';
 import { isMaskedSsn } from './numbers.js';
 import type { ColumnProfile } from './reading.js';
@@ -23,7 +24,7 @@ export class ColumnObserver {
   private readonly signsOfCents = new Set<'.' | ','>();
 
   observe(cell: Cell, row: number, holds: { dates: boolean; ssns: boolean; amounts: boolean }): void {
-    const text = (cell.shown ?? cell.text).trim();
+    const text = seenText(cell.shown ?? cell.text);
     if (text.startsWith('0') && cell.kind === 'text') this.beginsWithZero = true;
     if (holds.dates && cell.kind === 'text') this.observeDate(text);
     if (holds.amounts && cell.kind === 'text') this.observeAmount(text);

@@ -1,11 +1,12 @@
 /** The texts of a row as they are shown. */
 
 import { EMPTY_CELL, type TableRow } from '../../tables/index.js';
+import { seenText } from '../reading/cell-text.js';
 
 /** The text that a cell of a row shows, without blanks around it; `column` is 1-based. */
 export function shownText({ cells }: Pick<TableRow, 'cells'>, column: number): string {
   const { text, shown } = cells[column - 1] ?? EMPTY_CELL;
-  return (shown ?? text).trim();
+  return seenText(shown ?? text);
 }
 
 /** The number of cells with a text. */

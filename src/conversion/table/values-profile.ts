@@ -3,7 +3,7 @@
 import { type DateOrder, readingsOf } from '../../correction/index.js';
 import { CANADIAN_PROVINCES, STATES } from '../../reference/index.js';
 import type { Cell } from '../../tables/index.js';
-import { oneLine } from '../reading/cell-text.js';
+import { oneLine, seenText } from '../reading/cell-text.js';
 import { monthOf } from '../reading/date-forms.js';
 import { bareDate, type DayOrder, PROVABLE, regular } from '../reading/dates.js';
 import { isMaskedSsn, ssnDigits } from '../reading/numbers.js';
@@ -91,7 +91,7 @@ export class ValuesProfile {
 
   observe(cell: Cell): void {
     this.rows++;
-    const text = (cell.shown ?? cell.text).trim();
+    const text = seenText(cell.shown ?? cell.text);
     if (cell.kind === 'empty' || text === '') return;
     this.filled++;
     if (this.hashes.size < MOST_DISTINCT) {

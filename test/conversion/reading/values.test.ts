@@ -35,6 +35,22 @@ it('takes the points out of an SSN where they part its three groups, and out of 
   expect((await fieldTexts(OHIO, 'employer_fein', { cells: ['31.1234567'] })).texts).toEqual(['']);
 });
 
+it('takes out characters that nobody sees, as they are copied with a number, and counts them', async () => {
+  const marks = ['\u202d', '\u202c', '\u200e', '\u200b', '\u00ad', '\ufeff', '\u2060'];
+  const [first, ...others] = marks.map((mark) => `${mark}900-12-3456${mark}`);
+  const inside = marks.map((mark) => `900-12${mark}-3456`);
+  const cells = [first ?? '', ...others, ...inside];
+  const ssn = await fieldTexts(OHIO, 'employee_ssn', { cells });
+  expect(ssn.texts).toEqual(cells.map(() => '900123456'));
+  expect(ssn.changes).toMatchObject({ 'invisible characters removed': cells.length });
+  expect(ssn.changes).not.toHaveProperty('blanks around a value');
+  const hired = await fieldTexts(OHIO, 'employee_date_of_hire', { cells: ['\u200e11/\u200e15/2026'] });
+  expect(hired.texts).toEqual(['20261115']);
+  const profile = new ValuesProfile(20261121);
+  for (const text of cells) profile.observe({ kind: 'text', text });
+  expect(profile.count('nine digits')).toBe(cells.length);
+});
+
 it('takes no minus out of a number', async () => {
   const cells = [number('-900123456'), '-900123456', '–900-12-3456'];
   const { texts, troubles } = await fieldTexts(OHIO, 'employee_ssn', { cells });
