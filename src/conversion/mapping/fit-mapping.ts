@@ -46,6 +46,8 @@ export function fitMapping({ table, columns }: Mapping, survey: Survey): UsedCol
   );
   const differences = differencesOf(wanted, found, hasHeadings);
   if (differences.length > 0) throw unfit(differences);
+  const moved = hasHeadings ? movedRepeats(columns, wanted, found) : [];
+  if (moved.length > 0) throw unfit(listed('repeated, and after other columns than before', moved));
   const fitted = survey.columns.map(({ position, profile }, at) => {
     const mapped = columns[wanted.indexOf(found[at] ?? '')] as MappedColumn;
     return { position, mapped, profile };
@@ -63,6 +65,30 @@ export function fitMapping({ table, columns }: Mapping, survey: Survey): UsedCol
   if (changed.length + turned.length > 0) throw unfit([...changed, ...turned]);
   return fitted.map(({ position, mapped }) => ({ position, mapped }));
 }
+
+/**
+ * Columns that are used, whose heading is there twice, and that follow another one than in the mapping: where columns were moved, the
+ * number of an occurrence does not tell which is which. They are found by the heading before them.
+ */
+function movedRepeats(
+  columns: readonly MappedColumn[],
+  wanted: readonly string[],
+  found: readonly string[],
+): string[] {
+  const isUsed = (heading: string) =>
+    columns.some((column, at) => headingIn(wanted[at]) === heading && fieldsOf(column).length > 0);
+  const before = (all: readonly string[], one: string) => headingIn(all[all.indexOf(one) - 1]);
+  const repeated = new Set(
+    wanted
+      .filter((one) => !one.startsWith('1 '))
+      .map(headingIn)
+      .filter(isUsed),
+  );
+  return wanted.filter((one) => repeated.has(headingIn(one)) && before(wanted, one) !== before(found, one));
+}
+
+/** `Hired` of `1 Hired`; empty for no column. */
+const headingIn = (identified = ''): string => identified.replace(/^\d+ /, '');
 
 /** What the values of a column contradict of its mapping. */
 function changesOf(mapped: MappedColumn, profile: ValuesProfile): string[] {
@@ -108,7 +134,7 @@ function differencesOf(wanted: readonly string[], found: readonly string[], hasH
 /** `"Hired"` of `1 Hired`; `column C` of a letter. */
 function inWords(identified: string): string {
   if (/^[A-Z]+$/.test(identified)) return `column ${identified}`;
-  const heading = identified.replace(/^\d+ /, '');
+  const heading = headingIn(identified);
   return heading === '' ? 'a column without heading' : `"${heading}"`;
 }
 

@@ -1,11 +1,12 @@
 /** A mapping that the values of a column disprove is refused; one that some of its cells contradict is not. */
 
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fitMapping } from '../../../src/conversion/mapping/fit-mapping.js';
 import type { Mapping } from '../../../src/conversion/mapping/mapping.js';
 import { surveyTable } from '../../../src/conversion/table/survey.js';
 import type { TableRow } from '../../../src/tables/index.js';
 import { TODAY } from '../../support/facts.js';
+import { tableOf } from '../../support/tables.js';
 
 const PLACE = ['employee_city', 'employee_state', 'employee_zip'];
 const FIELDS: Record<string, object> = {
@@ -84,3 +85,61 @@ it.each(PAIRS)(
     expect(await columnsFitted(read, ['MARY ANN DE LA CRUZ'])).toBe(2);
   },
 );
+
+describe('a mapping of a table in which headings are there twice', () => {
+  const HOME = ['Street', 'City', 'State'];
+  const HEADINGS = ['SSN', ...HOME, 'Company', ...HOME, 'Hired'];
+  const FIELDS_OF = [
+    ...['employee_ssn', 'employee_address_1', 'employee_city', 'employee_state'],
+    ...['employer_name', 'employer_address_1', 'employer_city', 'employer_state', 'employee_date_of_hire'],
+  ];
+  const CELLS = [
+    ...['900-12-1001', '1 Elm St', 'Dayton', 'OH'],
+    ...['Tools Inc', '9 Oak St', 'Boston', 'MA', '11/15/2026'],
+  ];
+  const mapping = (isUsed: boolean): Mapping => ({
+    newhire_mapping: 1,
+    table: { heading_rows: [1] },
+    columns: HEADINGS.map((heading, at) => ({
+      column: String.fromCharCode(65 + at),
+      heading,
+      field: isUsed || !HOME.includes(heading) ? (FIELDS_OF[at] ?? null) : null,
+      level: 'confirmed',
+    })),
+    constants: {},
+    confirmed: true,
+  });
+  /** The fields of the columns of a table with the columns of the mapping in another order. */
+  async function fieldsOf(order: readonly number[], isUsed = true) {
+    const text = [HEADINGS, CELLS].map((row) => order.map((at) => row[at]).join(',')).join('\n');
+    const file = await tableOf(`${text}\n`);
+    const [sheet] = file.sheets;
+    const survey = await surveyTable(
+      () => file.rows(sheet!),
+      () => file.facts(sheet!),
+      { today: TODAY, mapping: mapping(isUsed) },
+    );
+    return fitMapping(mapping(isUsed), survey).map(({ mapped }) => mapped.field);
+  }
+
+  it('fits where other columns were moved', async () => {
+    for (const order of [
+      [0, 1, 2, 3, 4, 5, 6, 7, 8],
+      [8, 0, 1, 2, 3, 4, 5, 6, 7],
+    ])
+      expect(await fieldsOf(order)).toEqual(order.map((at) => FIELDS_OF[at]));
+  });
+
+  it('does not fit where these were moved, as the home would be that of the company, unless none is used', async () => {
+    for (const order of [
+      [0, 4, 5, 6, 7, 1, 2, 3, 8],
+      [4, 5, 6, 7, 0, 1, 2, 3, 8],
+    ]) {
+      await expect(fieldsOf(order)).rejects.toMatchObject({
+        code: 'MAPPING_UNFIT',
+        message: expect.stringContaining('repeated, and after other columns than before: "Street"'),
+      });
+      await expect(fieldsOf(order, false)).resolves.toBeDefined();
+    }
+  });
+});
