@@ -64,6 +64,10 @@ export const MAPPING_SCHEMA: z.ZodType<Mapping> = z.strictObject({
       .enum(['use', 'leave'])
       .optional()
       .describe('Whether hidden rows are hires; required if there are any.'),
+    employer: z
+      .strictObject({ employer_fein: z.string().optional(), employer_name: z.string().optional() })
+      .optional()
+      .describe('The employer that the table names above its headings: one that names another is refused.'),
   }),
   columns: z.array(column).min(1).describe('Every column of the table, in its order.'),
   constants: z

@@ -10,6 +10,7 @@ import { isOtherKind, isOtherSplit } from '../recognition/field-checks.js';
 import type { Survey } from '../table/survey.js';
 import type { ValuesProfile } from '../table/values-profile.js';
 import type { MappedColumn, Mapping } from './mapping.js';
+import { refuseOtherEmployer } from './said-employer.js';
 
 const plain = (text: string) => seenText(text).replace(/\s+/g, ' ');
 
@@ -30,11 +31,17 @@ function identified(
 }
 
 /**
- * Every column of the table with its entry in the mapping, in the order of the table.
+ * Every column of the table with its entry in the mapping, in the order of the table. `given`: values for all rows that a person gave
+ * besides those of the mapping.
  * @throws {NewhireError} MAPPING_UNFIT, with the headings that are missing, new, renamed or there twice, and the columns whose
- * values are no longer of the kind
+ * values are no longer of the kind; for the table of another employer
  */
-export function fitMapping({ table, columns }: Mapping, survey: Survey): UsedColumn[] {
+export function fitMapping(
+  mapping: Mapping,
+  survey: Survey,
+  given: Readonly<Record<string, string>> = {},
+): UsedColumn[] {
+  const { table, columns } = mapping;
   const hasHeadings = table.heading_rows.length > 0;
   if (hasHeadings && survey.heading.rows.length === 0)
     throw unfit(['no row has the headings of the mapping']);
@@ -63,6 +70,7 @@ export function fitMapping({ table, columns }: Mapping, survey: Survey): UsedCol
       : [],
   );
   if (changed.length + turned.length > 0) throw unfit([...changed, ...turned]);
+  refuseOtherEmployer(mapping, survey, given);
   return fitted.map(({ position, mapped }) => ({ position, mapped }));
 }
 

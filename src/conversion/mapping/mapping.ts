@@ -28,6 +28,12 @@ export interface MappedColumn {
   reason?: string;
 }
 
+/** What a table says of its employer above its headings; a member that it does not say is left out. */
+export interface SaidEmployer {
+  employer_fein?: string | undefined;
+  employer_name?: string | undefined;
+}
+
 /** A mapping, as the mapping file has it. It has headings and decisions, and no value of a row. */
 export interface Mapping {
   newhire_mapping: 1;
@@ -40,6 +46,8 @@ export interface Mapping {
     heading_rows: number[];
     /** What becomes of hidden rows; wanted where there are any. */
     hidden_rows?: 'use' | 'leave';
+    /** The employer that the table names above its headings. A table that names another one is refused. */
+    employer?: SaidEmployer;
   };
   /** Every column of the table, in its order. */
   columns: MappedColumn[];

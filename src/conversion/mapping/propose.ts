@@ -7,6 +7,7 @@ import type { Claim } from '../recognition/claims.js';
 import { recogniseColumns } from '../recognition/recognise.js';
 import type { Survey } from '../table/survey.js';
 import type { MappedColumn, Mapping } from './mapping.js';
+import { saidEmployer } from './said-employer.js';
 import { wantedOf } from './wanted.js';
 
 /** What a mapping is proposed for. */
@@ -29,10 +30,15 @@ export function proposeMapping(survey: Survey, { layouts, sheet, constants }: Pr
   const filled = new Set(claims.flatMap(({ fields }) => fields));
   const above = Object.entries(survey.constants).filter(([field]) => !filled.has(field));
   const [only, ...others] = layouts;
+  const employer = saidEmployer(survey);
   const mapping: Mapping = {
     newhire_mapping: 1,
     ...(only && others.length === 0 && { state: only.state }),
-    table: { ...(sheet !== '' && { sheet }), heading_rows: [...survey.heading.rows] },
+    table: {
+      ...(sheet !== '' && { sheet }),
+      heading_rows: [...survey.heading.rows],
+      ...(Object.keys(employer).length > 0 && { employer }),
+    },
     columns: claims.map((claim) => mappedColumn(claim, survey.heading.rows.length > 0)),
     constants: { ...Object.fromEntries(above), ...constants },
     confirmed: false,

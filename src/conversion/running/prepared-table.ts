@@ -52,7 +52,7 @@ export function fittedTable(
   constants: Readonly<Record<string, string>>,
   survey: Survey,
 ): PreparedTable {
-  const columns = fitMapping(mapping, survey);
+  const columns = fitMapping(mapping, survey, constants);
   const used = columns.filter(({ mapped }) => mapped.fields !== undefined || mapped.field != null);
   const rules = hireRules(columns, survey, mapping.table.hidden_rows);
   let leftOut: readonly LeftOutRow[] = [];

@@ -1,11 +1,13 @@
 /** A mapping that the values of a column disprove is refused; one that some of its cells contradict is not. */
 
 import { describe, expect, it } from 'vitest';
+import { confirmMapping, parseMapping } from '../../../src/conversion/index.js';
 import { fitMapping } from '../../../src/conversion/mapping/fit-mapping.js';
 import type { Mapping } from '../../../src/conversion/mapping/mapping.js';
 import { surveyTable } from '../../../src/conversion/table/survey.js';
 import type { TableRow } from '../../../src/tables/index.js';
 import { TODAY } from '../../support/facts.js';
+import { surveyed } from '../../support/sheets.js';
 import { tableOf } from '../../support/tables.js';
 
 const PLACE = ['employee_city', 'employee_state', 'employee_zip'];
@@ -85,6 +87,55 @@ it.each(PAIRS)(
     expect(await columnsFitted(read, ['MARY ANN DE LA CRUZ'])).toBe(2);
   },
 );
+
+describe('a mapping of a table that names its employer above its headings', () => {
+  const HIRE = 'SSN,Last Name,First Name\n900-12-1001,Ray,Ana\n';
+  const A = 'Company: Buckeye Tools Inc\nFEIN: 31-1234567\n';
+  const B = 'Company: Lone Star Cafe\nFEIN: 07-4123456\n';
+  const proposed = async (text: string) => confirmMapping((await surveyed(text)).proposal);
+  async function fits(mapping: Mapping, text: string, given: Record<string, string> = {}) {
+    const { survey } = await surveyed(text);
+    return fitMapping(mapping, survey, given).length;
+  }
+  const unfit = (field: string) => ({
+    code: 'MAPPING_UNFIT',
+    message: expect.stringContaining(`the table has another ${field} than the mapping`),
+  });
+
+  it('has that employer, and fits no table of another one', async () => {
+    const mapping = await proposed(`${A}\n${HIRE}`);
+    expect(mapping.table.employer).toEqual({
+      employer_fein: '311234567',
+      employer_name: 'Buckeye Tools Inc',
+    });
+    expect(await parseMapping(JSON.stringify(mapping))).toEqual(mapping);
+    for (const same of [A, '', '"Company: BUCKEYE TOOLS, INC."\n', 'FEIN: 311234567\nCompany: Buckeye\n'])
+      expect(await fits(mapping, `${same}\n${HIRE}`)).toBe(3);
+    await expect(fits(mapping, `${B}\n${HIRE}`)).rejects.toMatchObject(unfit('employer_fein'));
+    const named = fits(mapping, `Company: Lone Star Cafe\n\n${HIRE}`);
+    await expect(named).rejects.toMatchObject(unfit('employer_name'));
+  });
+
+  it('fits it where a person has changed the value for all rows, or names the employer anew', async () => {
+    const mapping = await proposed(`${A}\n${HIRE}`);
+    const changed = { ...mapping, constants: { employer_fein: '074123456', employer_name: 'OTHER' } };
+    expect(await fits(changed, `${A}\n${HIRE}`)).toBe(3);
+    expect(await fits(mapping, `${B}\n${HIRE}`, { employer_fein: '074123456' })).toBe(3);
+    expect(await fits(mapping, `${B}\n${HIRE}`, { employer_id: '074123456' })).toBe(3);
+    await expect(fits(mapping, `${B}\n${HIRE}`, { employer_city: 'AUSTIN' })).rejects.toMatchObject(
+      unfit('employer_fein'),
+    );
+  });
+
+  it('fits no table of another FEIN where the mapping does not have what its table said', async () => {
+    const { employer: _, ...table } = (await proposed(`${A}\n${HIRE}`)).table;
+    const mapping = { ...(await proposed(`${A}\n${HIRE}`)), table };
+    expect(await fits(mapping, `${A}\n${HIRE}`)).toBe(3);
+    expect(await fits(mapping, `Company: Another Name\n\n${HIRE}`)).toBe(3);
+    await expect(fits(mapping, `${B}\n${HIRE}`)).rejects.toMatchObject(unfit('employer_fein'));
+    expect(await fits({ ...mapping, constants: { employer_fein: '' } }, `${B}\n${HIRE}`)).toBe(3);
+  });
+});
 
 describe('a mapping of a table in which headings are there twice', () => {
   const HOME = ['Street', 'City', 'State'];
