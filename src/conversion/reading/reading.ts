@@ -48,6 +48,7 @@ export type TroubleKind =
   | 'amount'
   | 'split'
   | 'employer'
+  | 'state of hire'
   | 'constant';
 
 /** The problem because of which a value was not transferred as it is. */

@@ -1,6 +1,7 @@
 /** A table to state files in two passes: the first sees what only all rows show, the second writes. Memory does not grow with the rows. */
 
 import type { Layout } from '../../layouts/index.js';
+import { isStateCode } from '../../reference/index.js';
 import { EMPTY_CELL, type TableRow } from '../../tables/index.js';
 import { textOf } from '../reading/cell-text.js';
 import { readState } from '../reading/codes.js';
@@ -121,7 +122,18 @@ export class StateFile {
       const part = parts.get(field);
       if (part && part.column > 0 && textOf(part.cell).text !== '') this.notes.lost(field);
     }
+    if (this.plan.lost.includes(STATE_OF_HIRE)) this.noteOtherState(parts);
     return this.writer.add(row, parts);
+  }
+
+  /** A file without a field for it does not show that a hire is in another state than it goes to: the check cannot say so. */
+  private noteOtherState(parts: RowParts): void {
+    const [hired, { code, state }] = [stateOfHire(parts), this.layout];
+    if (hired === code || !isStateCode(hired) || !isStateCode(code)) return;
+    this.notes.trouble(STATE_OF_HIRE, parts.get(STATE_OF_HIRE)?.column ?? 0, {
+      kind: 'state of hire',
+      text: `the state of hire is not ${state}, to which the file goes. The hire is written all the same.`,
+    });
   }
 
   /** The lines after the last row. */

@@ -77,6 +77,30 @@ it.each(LAYOUTS.map((layout) => [layout.id, layout] as const))(
   },
 );
 
+it('names the hires of another state where the layout has no field that shows it', async () => {
+  const isShown = ({ record_types }: Layout) =>
+    record_types.some(({ fields }) => fields.some(({ name }) => name === 'employee_state_of_hire'));
+  for (const layout of LAYOUTS.filter(({ code }) => code !== 'US')) {
+    const hired = { field: 'employee_state_of_hire', cells: [layout.code, 'Hawaii', 'hi', '', 'X'] };
+    const { troubles } = await converted(layout, tableOf([hired]));
+    const named = troubles
+      .filter(({ kind }) => kind === 'state of hire')
+      .map(({ row, column }) => [row, column]);
+    expect([layout.id, named]).toEqual([
+      layout.id,
+      isShown(layout)
+        ? []
+        : [
+            [4, 1],
+            [5, 1],
+          ],
+    ]);
+  }
+  expect(LAYOUTS.filter((layout) => !isShown(layout)).map(({ id }) => id)).toEqual([
+    ...['massachusetts', 'new-york', 'washington'],
+  ]);
+});
+
 it.each(
   LAYOUTS.filter(({ record_types }) => record_types.some(({ id }) => id === 'header')).map(
     (layout) => [layout.id, layout] as const,
