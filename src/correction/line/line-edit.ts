@@ -20,8 +20,16 @@ export interface LineEdit {
   causes: Causes;
 }
 
-/** Kinds for which the audit records only the characters that change: they may contain anything, or a salary. */
-const CHANGED_PART_ONLY: ReadonlySet<FieldKind> = new Set<FieldKind>(['free', 'filler', 'text', 'amount']);
+/** Kinds for which the audit records only the characters that change: they may contain anything, a salary, or digits that it must not have. */
+const CHANGED_PART_ONLY: ReadonlySet<FieldKind> = new Set<FieldKind>([
+  'free',
+  'filler',
+  'text',
+  'amount',
+  'ssn',
+  'fein',
+  'date',
+]);
 
 /** The edits of a draft in the order of the columns. Fields whose text is the same as before have none. */
 export function editsOf(draft: RecordDraft): LineEdit[] {
