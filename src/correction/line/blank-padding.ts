@@ -4,13 +4,13 @@ import { isAscii } from '../../validation/index.js';
 import type { CheckedRecord } from '../record/checked-record.js';
 import { type Cause, type RecordDraft, safeCause } from '../record/record-draft.js';
 import { contentOf, endsInNoBreakBlanks } from '../rules/field-content.js';
-import { padding } from '../rules/padding.js';
+import { hasHoles, padding } from '../rules/padding.js';
 
 const EVIDENCE = 'Only padding is removed.';
 
 /** The record without padding; the record itself where that would not clear errors, or would show others. */
 export function withoutPadding(start: CheckedRecord): CheckedRecord {
-  if (start.errors.length === 0 || !mayHavePadding(start.draft.columns)) return start;
+  if (start.errors.length === 0 || !mayHavePadding(start.draft.columns) || hasHoles(start)) return start;
   const causes = new Map<string, Cause>();
   let draft: RecordDraft = start.draft;
   const hasNoBreakBlanks = start.plan.fields.some((one) => endsInNoBreakBlanks(start.draft.bytesOf(one)));

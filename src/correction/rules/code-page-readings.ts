@@ -26,6 +26,7 @@ export interface PageReading {
  * they are. A letter in an unlikely case or place may be the true one, so that it does not exclude an encoding.
  */
 export function pageReadings(bytes: Uint8Array, kind: FieldKind): PageReading[] {
+  if (hasRun(bytes)) return [];
   const utf8 = utf8Characters(bytes);
   const pages = ALL_PAGES.flatMap((page) => {
     const text = fromCodePage(bytes, page);
@@ -33,6 +34,10 @@ export function pageReadings(bytes: Uint8Array, kind: FieldKind): PageReading[] 
   });
   return utf8 && isTextOfNames(utf8) ? [utf8Reading(utf8.join('')), ...pages] : pages;
 }
+
+/** True for three or more equal bytes beyond ASCII, which are no letters of a word. */
+const hasRun = (bytes: Uint8Array) =>
+  bytes.some((byte, at) => byte > 0x7f && byte === bytes[at + 1] && byte === bytes[at + 2]);
 
 /** The only reading of a text that is certainly in UTF-8. */
 export const utf8Reading = (text: string): PageReading => readingOf('utf-8', text, true);

@@ -37,10 +37,10 @@ function withoutRun(bytes: Uint8Array, end: number, hasNoBreakBlanks: boolean): 
   return end - start >= fewestOf(bytes, start, end, hasNoBreakBlanks) ? start : end;
 }
 
-/** A byte alone is padding only up to the last column: before blanks, it may be in the place of a letter that was lost. */
+/** Padding reaches the last column: bytes before blanks may be in the place of letters that were lost, but for blanks of another kind. */
 function fewestOf(bytes: Uint8Array, start: number, end: number, hasNoBreakBlanks: boolean): number {
   const byte = bytes[end - 1];
-  if (end < bytes.length) return FEWEST_EQUAL;
+  if (end < bytes.length) return byte === NO_BREAK_BLANK ? FEWEST_EQUAL : Infinity;
   if (byte !== NO_BREAK_BLANK) return byte === 0 ? 1 : FEWEST_EQUAL;
   return mayBeLetter(bytes[start - 1] ?? 0x20, hasNoBreakBlanks) ? 2 : 1;
 }

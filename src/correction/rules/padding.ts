@@ -1,5 +1,6 @@
 /** Fields that programs fill up with other bytes than blanks. */
 
+import type { CheckedRecord } from '../record/checked-record.js';
 import { contentOf } from './field-content.js';
 import { fieldRepair, type Rule } from './rule.js';
 
@@ -8,10 +9,11 @@ export const padding: Rule = {
   tier: 'safe',
   title: 'Fill the field up with blanks',
   premise:
-    'The field is filled up to its last column with NUL characters or no-break blanks, or ends with three or more identical bytes that cannot be the end of a word.',
+    'The field is filled up to its last column with NUL characters, no-break blanks, or three or more identical bytes that cannot be the end of a word. No field of the record has NUL characters before or within its text.',
   basis: 'Layouts fill fields up with blanks; no text ends in these bytes.',
-  repairs: ({ planned, record: { draft } }) => {
-    const bytes = draft.bytesOf(planned);
+  repairs: ({ planned, record }) => {
+    if (hasHoles(record)) return [];
+    const bytes = record.draft.bytesOf(planned);
     const content = contentOf(bytes);
     const isOther = content.length === bytes.length || content.some((byte) => byte > 0x7f);
     return isOther
@@ -19,3 +21,11 @@ export const padding: Rule = {
       : [fieldRepair(planned, Buffer.from(content).toString('latin1').trimEnd(), 'Only padding is removed.')];
   },
 };
+
+/**
+ * True when NUL characters are before or within a text: they overwrote something or end a shorter text, so that those after
+ * another text of the record may have overwritten its end.
+ */
+export function hasHoles({ plan, draft }: CheckedRecord): boolean {
+  return draft.columns.includes(0) && plan.fields.some((one) => contentOf(draft.bytesOf(one)).includes(0));
+}

@@ -6,7 +6,7 @@ import { fieldRepairs, type RepairTarget, type Rule } from './rule.js';
 
 const TEXTS = ['text', 'name', 'full_name', 'city'] as const satisfies Rule['kinds'];
 const BASIS = 'Federal format rules: text is left-justified, with blanks after it.';
-/** Fewer signs before the last column may be in the place of letters that a conversion lost. */
+/** Fewer signs may be in the place of letters that a conversion lost. */
 const FEWEST_SIGNS = 3;
 
 export const fillCharacters: Rule = {
@@ -14,7 +14,7 @@ export const fillCharacters: Rule = {
   tier: 'safe',
   title: 'Fill the field up with blanks',
   premise:
-    'Before or after the text there are fill characters (three or more, or up to the last column), or zeros that are not part of a number.',
+    'Three or more fill characters before or after the text fill the field up to its last column, or are on both sides of the text; others may mask a part of it. Or zeros are not part of a number.',
   basis: BASIS,
   faults: ['filledUp', 'sign', 'digit'],
   kinds: TEXTS,
@@ -27,12 +27,15 @@ function withoutFill({ planned: { from, to }, text }: RepairTarget): string | un
   const start = startAfterFill(bytes, 0, end);
   const [before, after] = [text.slice(0, start).trimEnd(), text.slice(end).trimStart()];
   const isFull = text.length === to - from;
-  const isSurplus = (fill: string, isAtEdge: boolean) =>
-    fill === '' || fill.startsWith('0') || isAtEdge || fill.length >= FEWEST_SIGNS;
+  const isProven = isFull || (before !== '' && after !== '');
+  const isSurplus = (fill: string) =>
+    fill === '' || fill.startsWith('0') || (isProven && fill.length >= FEWEST_SIGNS);
   // Zeros after a text are only surely no part of it where the whole field is full of them.
   const mayEndNumber = after.startsWith('0') && (!isFull || /\d$/.test(text.slice(0, end)));
-  const isProven = !mayEndNumber && isSurplus(before, false) && isSurplus(after, isFull);
-  return isProven && before + after !== '' ? text.slice(start, end) : undefined;
+  const hasFill = before + after !== '';
+  return hasFill && !mayEndNumber && isSurplus(before) && isSurplus(after)
+    ? text.slice(start, end)
+    : undefined;
 }
 
 export const quotes: Rule = {

@@ -30,8 +30,8 @@ testRepaired([
     rule: 'padding',
   },
   {
-    about: 'three equal bytes that no word ends in',
-    before: { first_name: 'MARY\xdb\xdb\xdb' },
+    about: 'equal bytes that no word ends in, to the end of a name',
+    before: { first_name: 'MARY'.padEnd(16, '\xdb') },
     after: { first_name: 'MARY' },
     rule: 'padding',
   },
@@ -57,7 +57,24 @@ testLeft([
   },
   { about: 'a NUL character within a name', before: { last_name: 'JA\0OBS' } },
   { about: 'a NUL character that may be in the place of a letter', before: { address_1: '12 MAIN S\0' } },
+  { about: 'NUL characters before the last column', before: { last_name: 'JAC\0\0\0' } },
+  { about: 'equal bytes before the last column', before: { first_name: 'MARY\xdb\xdb\xdb' } },
+  { about: 'three equal letters', before: { last_name: 'HALL\x99\x99\x99' } },
+  {
+    about: 'NUL characters that overwrote the end of a name and the start of the next field',
+    before: { last_name: 'JAC'.padEnd(30, '\0'), address_1: '\0\0\0MAIN ST' },
+  },
 ]);
+
+it.each([
+  ['date_of_birth', '1990010\0'],
+  ['ssn', '99900000\0'],
+])('the audit has no digit of a %s that ends in a NUL character', async (field, text) => {
+  const texts = { last_name: 'HOUSTON'.padEnd(30, '\0'), [field]: text };
+  const { changes, text: textOf } = await correctRecord('Ohio', { texts });
+  expect(textOf('last_name')).toBe('HOUSTON');
+  expect(changes.some(({ removed }) => /\d/.test(removed))).toBe(false);
+});
 
 it('the sign for a letter that a conversion lost is never proposed to be a blank', async () => {
   const { proposals, changes } = await correctRecord('Ohio', { texts: { last_name: 'JA\x1aOBS' } });

@@ -45,7 +45,11 @@ it('two blanks in a name become one, more stay', async () => {
 });
 
 testRepaired([
-  { about: 'signs after a name', before: { last_name: 'GARCIA***' }, after: { last_name: 'GARCIA' } },
+  {
+    about: 'signs after a name, to the last column',
+    before: { last_name: 'GARCIA'.padEnd(30, '*') },
+    after: { last_name: 'GARCIA' },
+  },
   { about: 'quotes around a name', before: { last_name: '"GARCIA"' }, after: { last_name: 'GARCIA' } },
   {
     about: 'quotes around a city',
@@ -57,6 +61,9 @@ testRepaired([
 
 testLeft([
   { about: 'two signs in the place of letters', before: { last_name: 'GARC__' } },
+  { about: 'the end of a name under a mask', before: { last_name: 'GAR*****' } },
+  { about: 'the start of a name under a mask', before: { last_name: '*****CIA' } },
+  { about: 'two signs before a name that was cut off', before: { first_name: '**MARIA FERNANDA' } },
   { about: 'a zero in the place of a letter', before: { last_name: 'GARCIA0' } },
   { about: 'a nickname in quotes', before: { first_name: 'ROBERT "BOB"' } },
 ]);
