@@ -64,11 +64,27 @@ export const zipLetters: Rule = {
   id: 'zip-letters',
   tier: 'safe',
   title: 'Read letters in the ZIP code as the digits they look like',
-  premise: 'The ZIP code is then known and belongs to the city and state of the address.',
+  premise:
+    'The ZIP code is then known and belongs to the city and state of the address, which have no other one with 3 or 6 in place of B, or 7 in place of Z.',
   basis: BASIS,
   faults: ['zipDigits'],
-  repairs: (target) => fittingAddress(target, fiveDigits(lettersAsDigits(target.text))),
+  repairs: (target) => {
+    const zip = fiveDigits(lettersAsDigits(target.text));
+    return zip === undefined || mayBeOther(target, zip) ? [] : fittingAddress(target, zip);
+  },
 };
+
+/** Letters that look like several digits; the others look like one. */
+const SEVERAL_DIGITS: Readonly<Record<string, string>> = { B: '[368]', Z: '[27]' };
+
+/** True when the letters may mean another ZIP code of the city. */
+function mayBeOther(target: RepairTarget, zip: string): boolean {
+  const { state = '', city = '' } = goodPartsAround(target);
+  const digits = Array.from(target.text, (one, at) => SEVERAL_DIGITS[one.toUpperCase()] ?? zip.charAt(at));
+  const isMeant = new RegExp(`^${digits.join('')}$`);
+  const zips = target.context.places.zipsOf(city, state).map(zipText);
+  return zips.some((other) => other !== zip && isMeant.test(other));
+}
 
 /** Most ZIP codes in one proposal. */
 const MOST_OFFERED = 5;

@@ -9,6 +9,12 @@ testRepaired([
     after: { first_name: 'MARY ANN' },
     rule: 'tab-to-blank',
   },
+  {
+    about: 'a tab in the place of a letter of a city of the ZIP code',
+    before: { city: 'COL\tMBUS', state: 'OH', zip: '43215', zip4: '' },
+    after: { city: 'COLUMBUS' },
+    rule: 'city-one-slip',
+  },
 ]);
 
 testLeft([

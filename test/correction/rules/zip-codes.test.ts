@@ -32,6 +32,12 @@ testRepaired([
     rule: 'zip-letters',
   },
   {
+    about: 'a letter that may be several digits, in the place of the only one of the codes of the city',
+    before: { city: 'LIMA', state: 'OH', zip: '45B01', zip4: '' },
+    after: { zip: '45801' },
+    rule: 'zip-letters',
+  },
+  {
     about: 'a ZIP+4 in the postal field',
     state: 'Louisiana',
     before: { postal_code: '70112-1234', zip4: '', ...NEW_ORLEANS },
@@ -57,6 +63,10 @@ testLeft([
   {
     about: 'a ZIP code with letters that gives the code of another city',
     before: { ...COLUMBUS, zip: '4410S' },
+  },
+  {
+    about: 'a ZIP code with a letter that may be several digits of a code of the city',
+    before: { ...COLUMBUS, zip: '4322B' },
   },
   {
     about: 'a ZIP+4 next to another add-on',
