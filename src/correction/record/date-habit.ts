@@ -143,7 +143,8 @@ export class DateHabit {
 
   /**
    * The reading of a text that fills its columns, or is too wide for them, where its order is certain; undefined otherwise.
-   * A date with signs that is one day in every order is its own proof, as is ISO 8601. Else the order is that which a person
+   * A date with signs that is one day in every order is its own proof, as is ISO 8601 where the employer writes no other order
+   * like it. Else the order is that which a person
    * states, or which the employer proves: at least three values of the field in this form are possible in that order alone,
    * none is impossible in it, and none that is valid as it is would become another day. One of three values with signs must be
    * in a record that is settled: records that a correction has left are no proof by themselves, since it may have rewritten
@@ -151,11 +152,13 @@ export class DateHabit {
    */
   certain(planned: PlannedField, text: string): CertainDate | undefined {
     const readings = this.reader.readings(text);
+    const form = formOf(text, readings);
+    const isOpen = this.mayBeginWithDay(form);
     const own = ownProof(readings);
-    if (own) return { reading: own, by: 'itself' };
+    if (own && !isOpen) return { reading: own, by: 'itself' };
     const stated = this.statedReading(planned, readings);
     if (stated) return { reading: stated, by: 'person' };
-    const form = formOf(text, readings);
+    if (isOpen) return undefined;
     const isOneDay = areOneDay(readings);
     const reading = readings.find(
       ({ order }) => (order !== 'YYYYDDMM' || isOneDay) && this.proves(planned, form, order),
@@ -206,6 +209,18 @@ export class DateHabit {
         order === STATED_ORDERS[stated] && (form !== 'short' || isPlausible(planned, plan, today, day)),
     );
     return inOrder.every(({ day }) => day === inOrder[0]?.day) ? inOrder[0] : undefined;
+  }
+
+  /**
+   * True where dates of the employer that are written as in ISO 8601 are no days in that order, at least as many as are none
+   * with day and month swapped. All of them are left then, also those that are one day in every order: without them, a second
+   * correction would read the others as ISO 8601.
+   */
+  private mayBeginWithDay(form: string): boolean {
+    if (form !== IN_ISO) return false;
+    const tallies = this.reader.fields.map((one) => this.tallyOf(one, form));
+    const against = (order: DateOrder) => tallies.reduce((sum, tally) => sum + tally.against[order], 0);
+    return against('YYYYMMDD') > 0 && against('YYYYMMDD') >= against('YYYYDDMM');
   }
 
   private proves(planned: PlannedField, form: string, order: DateOrder): boolean {
@@ -278,6 +293,8 @@ export class HireDates {
 
 /** The form of eight digits. */
 const IN_DIGITS = '';
+/** The form of YYYY-MM-DD, and of the same with the day before the month. */
+const IN_ISO = 'year -';
 
 /** How a date is written, the same for all of its readings: the signs between its digits, and whether the year comes first. */
 function formOf(text: string, [first]: readonly DateReading[]): string {

@@ -25,7 +25,15 @@ const FORMS = [
   'DD.MM.YYYY',
   'MM/DD/YYYY',
 ] as const;
-const MORE_FORMS = ['YYYY-MM-DD', 'DD/MM/YY', 'MM/DD/YY', 'DDMMYY', 'MM-DD-YY', 'MM/DD/YYYY cut'] as const;
+const MORE_FORMS = [
+  'YYYY-MM-DD',
+  'YYYY-DD-MM',
+  'DD/MM/YY',
+  'MM/DD/YY',
+  'DDMMYY',
+  'MM-DD-YY',
+  'MM/DD/YYYY cut',
+] as const;
 
 function written(form: string, { Y, M, D }: Record<'Y' | 'M' | 'D', string>): string {
   const full = form
