@@ -36,20 +36,30 @@ function put(conversionId: string, part: 'mapping' | 'state', body: object): Pro
  * stays.
  */
 function uncovered(mapping: Mapping, shown: Mapping | null): Mapping {
-  const known = shown?.constants ?? {};
-  const constants = Object.entries(mapping.constants).map(([name, text]) => [
-    name,
-    isCoveredText(text) ? (known[name] ?? text) : text,
-  ]);
-  return { ...mapping, constants: Object.fromEntries(constants) };
+  const { table, constants } = mapping;
+  const employer = table.employer && withKnown({ ...table.employer }, { ...shown?.table.employer });
+  return {
+    ...mapping,
+    table: { ...table, ...(employer && { employer }) },
+    constants: withKnown(constants, shown?.constants ?? {}),
+  };
 }
+
+/** By the name of the field. */
+type Values = Readonly<Record<string, string>>;
+
+const withKnown = (values: Values, known: Values): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, text]) => [name, isCoveredText(text) ? (known[name] ?? text) : text]),
+  );
 
 /** A number that the server has covered has several such signs in a row; a name may have a single one. */
 export const isCoveredText = (text: string | undefined): boolean => text?.includes('**') ?? false;
 
 /** The mapping with all its values, as for a file of it. @throws {ApiProblem} */
 export async function wholeMapping(conversionId: string, mapping: Mapping): Promise<Mapping> {
-  if (!Object.values(mapping.constants).some(isCoveredText)) return mapping;
+  const values = [...Object.values(mapping.constants), ...Object.values(mapping.table.employer ?? {})];
+  if (!values.some(isCoveredText)) return mapping;
   return uncovered(mapping, (await load<Conversion>(conversionPath(conversionId, 'show'))).mapping);
 }
 

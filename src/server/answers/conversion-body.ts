@@ -7,7 +7,7 @@ import { escapedJson } from '../../printable.js';
 import { MASKED, Masks } from '../../reports/index.js';
 import type { ClientStore, ConversionRow, FileRow } from '../../storage/index.js';
 import { tagOf } from './answer-headers.js';
-import { coveredConstants } from './covered-constants.js';
+import { coveredMapping } from './covered-mapping.js';
 
 /** What the store keeps of a conversion. */
 export interface ConversionContent {
@@ -60,7 +60,7 @@ const statesOf = ({ state, states = state === null ? [] : [state] }: SurveyedTab
 
 async function shownMapping({ mapping }: SurveyedTable, values: Values): Promise<Conversion['mapping']> {
   if (mapping === null || values === 'show') return mapping;
-  return { ...mapping, constants: await coveredConstants(mapping.constants) };
+  return coveredMapping(mapping);
 }
 
 /** A conversion of which no file was made, as the list has it. */

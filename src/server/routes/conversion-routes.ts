@@ -35,7 +35,7 @@ import {
   madeFileOf,
   waitingConversion,
 } from '../answers/conversion-body.js';
-import { uncoveredConstants } from '../answers/covered-constants.js';
+import { uncoveredMapping } from '../answers/covered-mapping.js';
 import { InvalidRequest } from '../plugins/problem-details.js';
 import { fileOfTable } from '../uploads/file-of-table.js';
 import { layoutOf } from '../uploads/form-parts.js';
@@ -193,8 +193,7 @@ function decisions({ tables, upload }: RouteServices): FastifyPluginAsyncZod {
           const sent = await parseMapping(JSON.stringify(request.body ?? null));
           const { asked, table: before } = contentOf(row);
           if (before.mapping === null) throw needsNone();
-          const constants = await uncoveredConstants(sent.constants, before.mapping.constants);
-          const order = { state: asked.state, mapping: { ...sent, constants } };
+          const order = { state: asked.state, mapping: await uncoveredMapping(sent, before.mapping) };
           const changed = await readAgain(request, row, order, ({ is_whole, mapping }) => {
             if (sent.confirmed && !is_whole) throw notWhole(mapping?.wanted ?? []);
           });

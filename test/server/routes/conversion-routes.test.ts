@@ -249,6 +249,21 @@ describe.each(share(ENGINES, 1))('%s', (_, engine) => {
   });
 });
 
+test('the FEIN that a table says above its headings is covered wherever a mapping has it', async () => {
+  const { ask, withJson, send, conversion } = await converting();
+  const table = await readFile('examples/tables/paychex.xlsx');
+  const sent = await send({ state: 'Ohio', table }, 'hires.xlsx');
+  const text = await sent.clone().text();
+  expect(text).not.toContain('311234567');
+  const { conversion_id, mapping } = await conversion(sent);
+  expect(mapping!.table.employer).toMatchObject({ employer_fein: '*****4567' });
+  const at = `conversions/${conversion_id}/mapping`;
+  const sentBack = await conversion(await ask(at, withJson('PUT', { ...mapping!, confirmed: false })));
+  expect(sentBack.mapping!.table).toEqual(mapping!.table);
+  const whole = await conversion(await ask(`conversions/${conversion_id}?values=show`));
+  expect(whole.mapping!.table.employer).toMatchObject({ employer_fein: '311234567' });
+});
+
 test('a table with its mapping is ready at once, and a returned workbook needs none', async () => {
   const { url, send, conversion, ask, withJson } = await converting();
   const mapped = await conversion(await send({ table: TABLE, mapping: JSON.stringify(MAPPING) }));
