@@ -65,12 +65,18 @@ const troubleOf = ({ trouble }: Reading) => (trouble ? { trouble } : {});
 function readKind(field: Field, text: string, part: Part, row: RowParts, context: ReadContext): Reading {
   const { kind } = field;
   if (isNumberKind(kind)) return readNumber(kind, text, part);
+  if (commonName(field.name) === 'employer_fein') return readFeinOrOther(text, part);
   if (kind === 'postal' && isForeign(field, row)) return carried(text);
   if (kind === 'zip' || kind === 'postal') return readZip(text, part, stateOf(field, row));
   if (kind === 'state') return readState(text);
   if (kind === 'values') return readListed(text, field);
   if (kind === 'amount') return readAmount(text, part);
   return kind === 'date' ? readDay(field, text, part, context) : carried(text);
+}
+
+/** In a field that takes a FEIN or another number, a FEIN is written as in any other layout; another text as it is. */
+function readFeinOrOther(text: string, part: Part): Reading {
+  return /^\d{1,2}\D*\d{7}$/.test(text) ? readNumber('fein', text, part) : carried(text);
 }
 
 /** The code of the state of the address that a field is part of; empty where the row has none. */

@@ -77,6 +77,34 @@ it.each(LAYOUTS.map((layout) => [layout.id, layout] as const))(
   },
 );
 
+it.each(LAYOUTS.map((layout) => [layout.id, layout] as const))(
+  'writes a FEIN with its zeros and without dashes, one employer for each number: %s',
+  async (_id, layout) => {
+    const cells = ['31-1234567', '311234567', { kind: 'number', text: '41234567' } as const, '04-1234567'];
+    const fein = { field: 'employer_fein', restore_zeros: true, cells };
+    const { lines, changes } = await converted(layout, tableOf([fein]));
+    const type = layout.record_types.find(({ fields }) =>
+      fields.some(({ name }) => commonName(name) === 'employer_fein'),
+    );
+    const { start = 1, end = 1 } =
+      type?.fields.find(({ name }) => commonName(name) === 'employer_fein') ?? {};
+    const texts = lines
+      .filter((line) => typeOf(layout, line) === type)
+      .map((line) => line.slice(start - 1, end).trim());
+    const [one, other] = ['311234567', '041234567'];
+    expect(texts).toEqual(type?.id === 'employer' ? [one, other] : [one, one, other, other]);
+    expect(changes).toMatchObject({ 'zero added before FEIN': expect.any(Number) });
+  },
+);
+
+it('keeps a number that is no FEIN as it is where a layout takes one', async () => {
+  const york = LAYOUTS.find(({ id }) => id === 'new-york')!;
+  const cells = ['12345678901', '12345678-1', 'B-1234567', '74123456'];
+  const { lines } = await converted(york, tableOf([{ field: 'employer_fein', cells }]));
+  const employers = lines.filter((line) => typeOf(york, line)?.id === 'employer');
+  expect(employers.map((line) => line.slice(6, 17).trim())).toEqual(cells);
+});
+
 it('names the hires of another state where the layout has no field that shows it', async () => {
   const isShown = ({ record_types }: Layout) =>
     record_types.some(({ fields }) => fields.some(({ name }) => name === 'employee_state_of_hire'));
