@@ -8,13 +8,15 @@ const TEXTS = ['text', 'name', 'full_name', 'city'] as const satisfies Rule['kin
 const BASIS = 'Federal format rules: text is left-justified, with blanks after it.';
 /** Fewer signs may be in the place of letters that a conversion lost. */
 const FEWEST_SIGNS = 3;
+/** After a number, signs may mask its other digits. */
+const WORD = /[A-Za-z]{2}/;
 
 export const fillCharacters: Rule = {
   id: 'fill-characters',
   tier: 'safe',
   title: 'Fill the field up with blanks',
   premise:
-    'Three or more fill characters before or after the text fill the field up to its last column, or are on both sides of the text; others may mask a part of it. Or zeros are not part of a number.',
+    'Three or more fill characters fill the field up to its last column after a text with a word, or are on both sides of the text; others may mask a part of it. Or zeros are not part of a number.',
   basis: BASIS,
   faults: ['filledUp', 'sign', 'digit'],
   kinds: TEXTS,
@@ -27,15 +29,14 @@ function withoutFill({ planned: { from, to }, text }: RepairTarget): string | un
   const start = startAfterFill(bytes, 0, end);
   const [before, after] = [text.slice(0, start).trimEnd(), text.slice(end).trimStart()];
   const isFull = text.length === to - from;
-  const isProven = isFull || (before !== '' && after !== '');
-  const isSurplus = (fill: string) =>
-    fill === '' || fill.startsWith('0') || (isProven && fill.length >= FEWEST_SIGNS);
+  const rest = text.slice(start, end);
+  const isAround = before !== '' && after !== '';
+  const isSurplus = (fill: string, isProven: boolean) =>
+    fill === '' || fill.startsWith('0') || (fill.length >= FEWEST_SIGNS && (isProven || isAround));
   // Zeros after a text are only surely no part of it where the whole field is full of them.
-  const mayEndNumber = after.startsWith('0') && (!isFull || /\d$/.test(text.slice(0, end)));
-  const hasFill = before + after !== '';
-  return hasFill && !mayEndNumber && isSurplus(before) && isSurplus(after)
-    ? text.slice(start, end)
-    : undefined;
+  const mayEndNumber = after.startsWith('0') && (!isFull || /\d$/.test(rest));
+  const isFill = isSurplus(before, false) && isSurplus(after, isFull && WORD.test(rest));
+  return isFill && !mayEndNumber && before + after !== '' ? rest : undefined;
 }
 
 export const quotes: Rule = {

@@ -28,6 +28,8 @@ it.each([
   ['zeros that may end a number', 'BOX 1'.padEnd(WIDTH, '0')],
   ['zeros before the last column', '12 ELM DR 000000'],
   ['two signs that may be lost letters', '12 ELM D__'],
+  ['signs that mask the start of a text', 'CAMINO REAL'.padStart(WIDTH, '*')],
+  ['signs that mask the end of a number', 'A123'.padEnd(WIDTH, '*')],
   ['a quote of a text that was cut off', `"12 ${'ELM '.repeat(WIDTH)}`.slice(0, WIDTH - 1).concat('X')],
   ['a gap in a field that is full', '12 ELM DR'.padEnd(WIDTH - 3).concat('APT')],
 ])('with warnings repaired, %s stay', async (_about, text) => {
