@@ -40,7 +40,11 @@ function asDomestic({ countryCode, countryName, foreignPostalCode }: PlannedAddr
 
 const blank = (planned: PlannedField) => ({ planned, text: '' });
 
-function looksDomestic({ record, context }: RepairTarget, { city, state, zip }: PlannedAddress): boolean {
+/** True where city, state and ZIP code are filled and agree by our tables. */
+export function looksDomestic(
+  { record, context }: RepairTarget,
+  { city, state, zip }: PlannedAddress,
+): boolean {
   const code = Number(record.text(zip).slice(0, 5));
   return (
     isStateCode(record.text(state)) &&

@@ -1,6 +1,7 @@
 /** Country codes that are not FIPS 10-4 codes, and countries given by name only. */
 
 import { countryByName, fipsName, isoToFips, STATES } from '../../reference/index.js';
+import { looksDomestic } from './conflicts.js';
 import { addressOf, fieldRepair, fieldRepairs, type RepairTarget, type Rule } from './rule.js';
 
 const BASIS = 'FIPS PUB 10-4, which the layouts cite, and ISO 3166.';
@@ -64,13 +65,16 @@ export const countryName: Rule = {
   id: 'country-name',
   tier: 'safe',
   title: 'Write the FIPS 10-4 code of the named country',
-  premise: 'The name means one country and is not also the name of a US state.',
+  premise:
+    'The name means one country and is not also the name of a US state. City, state and ZIP code are not those of a US address.',
   basis: BASIS,
   faults: ['blankCountry', 'countryCode'],
-  repairs: (target) =>
-    STATE_NAMES.has(countryNameOf(target).toUpperCase())
-      ? []
-      : fieldRepairs(target.planned, namedCountry(target), BY_NAME),
+  repairs: (target) => {
+    const address = addressOf(target);
+    const isDoubtful = STATE_NAMES.has(countryNameOf(target).toUpperCase());
+    if (isDoubtful || (address && looksDomestic(target, address))) return [];
+    return fieldRepairs(target.planned, namedCountry(target), BY_NAME);
+  },
 };
 
 export const countryNamesake: Rule = {
@@ -78,7 +82,7 @@ export const countryNamesake: Rule = {
   tier: 'confirm',
   title: 'Write the FIPS 10-4 code of the named country',
   premise:
-    'The country name means one country, but it is also the name of a US state, or the code can mean another country.',
+    'The country name means one country, but it is also the name of a US state, the code can mean another country, or the rest is a US address.',
   basis: BASIS,
   faults: ['blankCountry', 'countryCode', 'countryIso'],
   repairs: (target) => fieldRepairs(target.planned, namedCountry(target), BY_NAME),

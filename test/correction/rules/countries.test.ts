@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { fieldText } from '../../support/records.js';
 import { correct } from '../support/correct-bytes.js';
 import { employerOf, fileOf, layoutOf, recordWith } from '../support/one-record.js';
-import { ABROAD, testLeft, testProposed, testRepaired } from '../support/rule-cases.js';
+import { ABROAD, COLUMBUS, testLeft, testProposed, testRepaired } from '../support/rule-cases.js';
 
 testRepaired([
   {
@@ -49,6 +49,14 @@ testLeft([
     about: 'a country name that is also that of a state',
     before: { country_code: '', country_name: 'GEORGIA' },
     needs: ABROAD,
+  },
+  {
+    about: 'a country name next to a city, state and ZIP code that agree',
+    before: { ...COLUMBUS, country_code: '', country_name: 'GERMANY' },
+  },
+  {
+    about: 'the same with an unknown code',
+    before: { ...COLUMBUS, country_code: 'UN', country_name: 'GERMANY' },
   },
   {
     about: 'a country name that two countries have',
