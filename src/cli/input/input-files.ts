@@ -47,7 +47,8 @@ async function findOne(typed: string): Promise<(Input | BadInput)[]> {
     const files = await filesIn(typed);
     return files.length > 0 ? files : [badInput(typed, `There is no file in the folder ${quoted(typed)}.`)];
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return [unreadable(typed, error)];
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || isReplaced(typed))
+      return [unreadable(typed, error)];
   }
   const { glob, isDynamicPattern } = await import('tinyglobby');
   if (!isDynamicPattern(typed)) {
@@ -107,11 +108,19 @@ function badInput(path: string, message: string, next?: string): BadInput {
   };
 }
 
+/** Node reads U+FFFD in place of bytes that are not UTF-8, and there is no file of that name. */
+const isReplaced = (path: string) => path.includes('\ufffd');
+
 /** A file that is there but cannot be read. */
 export function unreadable(path: string, cause: unknown): BadInput {
   const name = shownName(path);
-  const message = `${quoted(name)} cannot be read: ${systemReason(cause)}.`;
-  return { name, path, error: new NewhireError('UNREADABLE_INPUT', message, { cause }) };
+  const isNamedOtherwise = isReplaced(path) && (cause as NodeJS.ErrnoException).code === 'ENOENT';
+  const reason = isNamedOtherwise ? 'its name, or that of its folder, is not UTF-8' : systemReason(cause);
+  const error = new NewhireError('UNREADABLE_INPUT', `${quoted(name)} cannot be read: ${reason}.`, {
+    cause,
+    ...(isNamedOtherwise && { next: 'Rename it.' }),
+  });
+  return { name, path, error };
 }
 
 /** Both are absolute. */

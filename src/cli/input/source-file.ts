@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { open, stat } from 'node:fs/promises';
 import { NewhireError } from '../../errors.js';
-import type { Input } from './input-files.js';
+import { type Input, unreadable } from './input-files.js';
 import { readInput } from './read-file.js';
 
 /** A file that can be read several times. */
@@ -33,9 +33,16 @@ async function versionOf(path: string): Promise<string> {
   return found ? [found.dev, found.ino, found.size, found.mtimeNs].join(' ') : '';
 }
 
-/** True when the input can be read only once: standard input, or a named pipe. */
+/**
+ * True when the input can be read only once: standard input, or a named pipe.
+ * @throws {NewhireError} UNREADABLE_INPUT when it is not there, or no longer
+ */
 export async function isStream({ path }: Input): Promise<boolean> {
-  return path === undefined || !(await stat(path)).isFile();
+  if (path === undefined) return true;
+  const found = await stat(path).catch((error: unknown) => {
+    throw unreadable(path, error).error;
+  });
+  return !found.isFile();
 }
 
 /**

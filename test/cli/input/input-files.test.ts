@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listFiles } from '../../../src/cli/input/input-files.js';
+import { type Input, listFiles } from '../../../src/cli/input/input-files.js';
+import { readInput } from '../../../src/cli/input/read-file.js';
 
 let folder = '';
 beforeAll(async () => {
@@ -35,4 +36,21 @@ it.each(['payroll.txt', 'tow.tx'])('%s: nothing is near, or only a folder', asyn
 
 it('a folder that is not there is not looked into', async () => {
   expect(await nextStep('nowhere/one.txt')).toBe('Check the name and the folder you are in.');
+});
+
+it.runIf(process.platform === 'linux')('a name that is not UTF-8 is said to be the reason', async () => {
+  const names = join(folder, 'names');
+  await mkdir(names);
+  await writeFile(Buffer.concat([Buffer.from(`${names}/caf`), Buffer.from([0xe9])]), '');
+  const expected = {
+    code: 'UNREADABLE_INPUT',
+    message: `'${names}/caf\ufffd' cannot be read: its name, or that of its folder, is not UTF-8.`,
+    next: 'Rename it.',
+  };
+  const [typed] = await listFiles([`${names}/caf\ufffd`]);
+  expect(typed).toMatchObject({ error: expected });
+  const [listed] = await listFiles([names]);
+  await expect(readInput(listed as Input, { hash: false, onChunk: async () => true })).rejects.toMatchObject(
+    expected,
+  );
 });

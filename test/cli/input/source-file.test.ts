@@ -2,7 +2,7 @@ import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { prepareSource, refuseChanged } from '../../../src/cli/input/source-file.js';
+import { isStream, prepareSource, refuseChanged } from '../../../src/cli/input/source-file.js';
 
 let folder: string;
 const at = (name: string) => join(folder, name);
@@ -33,4 +33,16 @@ test('a file that changes while it is corrected is noticed, however it is writte
       message: "'march.txt' changed while it was being read.",
     });
   }
+});
+
+test('a file that has gone since it was listed cannot be read, which is no internal error', async () => {
+  const input = { name: 'gone.txt', path: at('gone.txt') };
+  const expected = {
+    code: 'UNREADABLE_INPUT',
+    message: `'${at('gone.txt')}' cannot be read: there is no such file.`,
+  };
+  await expect(isStream(input)).rejects.toMatchObject(expected);
+  await expect(prepareSource(input, at('spool'), new AbortController().signal)).rejects.toMatchObject(
+    expected,
+  );
 });
