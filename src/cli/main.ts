@@ -55,11 +55,23 @@ export async function main(): Promise<void> {
     process.exitCode = exitCode;
   };
   process.on('uncaughtException', (error) => void fail(error, finish));
-  // A reader that goes away, such as `head`, is not an error. Reports have their own listener for other failures.
-  for (const stream of [process.stdout, process.stderr]) {
+  const { stdout, stderr } = process;
+  let isTold = false;
+  // A reader that goes away, such as `head`, is not an error.
+  for (const stream of [stdout, stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') finish(FAILURE);
+      if (error.code === 'EPIPE') return;
+      finish(FAILURE);
+      // A report, and a document, has a listener of its own while it is written, and says so itself.
+      if (stream === stderr || isTold || stream.listenerCount('error') > 1) return;
+      isTold = true;
+      void tellUnwritten(error);
     });
   }
   await run(process.argv.slice(2), finish);
+}
+
+async function tellUnwritten(error: NodeJS.ErrnoException): Promise<void> {
+  const { failureText, unwritable } = await import('./run-failure.js');
+  tell(failureText(unwritable('Standard output', error)));
 }

@@ -176,8 +176,9 @@ describe('what cannot be written', () => {
 
   it.skipIf(platform() !== 'linux')('because the disk is full: exit 3, also on stdout', async () => {
     const full = await runShell(`newhire validate '${OHIO}' -s OH > /dev/full`);
-    expect(full.stderr).toBe('newhire: Standard output cannot be written: the disk is full.\n');
-    expect(full.code).toBe(3);
+    const expected = { code: 3, stderr: 'newhire: Standard output cannot be written: the disk is full.\n' };
+    expect(full).toMatchObject(expected);
+    expect(await runShell('newhire explain --list > /dev/full')).toMatchObject(expected);
     const file = await validate('--format', 'json=/dev/full');
     expect(file).toMatchObject({
       code: 3,
