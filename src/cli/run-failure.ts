@@ -6,9 +6,17 @@ import type { Problem } from '../reports/index.js';
 import { withShownNames } from '../shown-name.js';
 import { spelledAsCalled } from './program-name.js';
 
+/** What the system may refuse to any program, whatever it does: a full or broken disk, too many open files. */
+const OF_THE_SYSTEM: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'ENFILE']);
+
 /** The error as a NewhireError; anything unexpected is an internal error without details. */
 export function asNewhireError(error: unknown): NewhireError {
   if (error instanceof NewhireError) return error;
+  if (OF_THE_SYSTEM.has((error as NodeJS.ErrnoException | undefined)?.code ?? ''))
+    return new NewhireError('STORE_UNAVAILABLE', `A working file cannot be used: ${systemReason(error)}.`, {
+      next: 'Working files are in the data folder, and newhire data says where that is; if it cannot be used, they are with the temporary files of the system.',
+      cause: error,
+    });
   return new NewhireError('INTERNAL', 'Something went wrong inside newhire itself.', {
     next: 'Run again with NEWHIRE_DEBUG=1 to see where, and report that.',
     cause: error,
@@ -65,6 +73,7 @@ const SYSTEM_REASONS: Record<string, string> = {
   EDQUOT: 'the disk quota is used up',
   EROFS: 'the disk is read-only',
   EMFILE: 'too many files are open',
+  ENFILE: 'too many files are open',
   ENAMETOOLONG: 'the name is too long',
   EIO: 'the disk reports an error',
   EBUSY: 'another program is using it',

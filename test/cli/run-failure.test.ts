@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { asNewhireError, failureText } from '../../src/cli/run-failure.js';
+
+const systemError = (code: string) => Object.assign(new Error(`${code}: write`), { code });
+
+it.each([
+  ['ENOSPC', 'the disk is full'],
+  ['EDQUOT', 'the disk quota is used up'],
+  ['EROFS', 'the disk is read-only'],
+  ['EIO', 'the disk reports an error'],
+  ['EMFILE', 'too many files are open'],
+])('%s of a working file is no error of newhire itself', (code, reason) => {
+  expect(failureText(systemError(code), {})).toMatch(`newhire: A working file cannot be used: ${reason}.\n`);
+  expect(asNewhireError(systemError(code))).toMatchObject({ code: 'STORE_UNAVAILABLE', exitCode: 3 });
+});
+
+it('any other error is one of newhire itself, and says nothing about it', () => {
+  expect(failureText(new TypeError('of 900-12-3456'), {})).toMatch(
+    /^newhire: internal error: [^\d]*=1 [^\d]*$/,
+  );
+  expect(asNewhireError(systemError('ERR_INVALID_ARG_TYPE')).code).toBe('INTERNAL');
+});
