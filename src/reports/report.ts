@@ -55,6 +55,8 @@ export interface RunResult extends LeftOut {
   total_warnings: number;
   /** Number of files that could not be checked because they do not match the layout. */
   format_faults: number;
+  /** Number of files that could not be read, which `files` does not count. */
+  unread?: number;
 }
 
 /** Text that replaces a part of a line. Columns are 1-based and count characters; the end is exclusive. */

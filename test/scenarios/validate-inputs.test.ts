@@ -83,6 +83,22 @@ describe('a name that cannot be read', () => {
     expect(code).toBe(2);
   });
 
+  it.each(['concise', 'github', 'markdown', 'html', 'pretty'])(
+    'is counted in the total of %s',
+    async (format) => {
+      await writeFile(join(folder, 'clean.txt'), clean);
+      const { code, stdout } = await check(
+        'clean.txt',
+        'nowhere.txt',
+        'also-not-here.txt',
+        '--format',
+        format,
+      );
+      expect(stdout.replace(/\s+/g, ' ')).toMatch(/Total of 3 files.*2 files not read/);
+      expect(code).toBe(2);
+    },
+  );
+
   it.skipIf(process.getuid?.() === 0 || platform() === 'win32')(
     'because of its permissions (not as root)',
     async () => {

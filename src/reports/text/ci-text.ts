@@ -33,8 +33,19 @@ export function repositoryPath(fileName: string, folder?: string): string {
 
 /** "Total of 2 files: 3 of 120 records have errors · 5 errors, 2 warnings, and 1 file not checked." */
 export function totalsSentence(run: RunResult): string {
-  const faults = run.format_faults > 0 ? `, and ${counted(run.format_faults, 'file')} not checked` : '';
-  return `Total of ${counted(run.files, 'file')}: ${verdict(run)}${faults}.`;
+  const left = leftFiles(run).map((files) => `, and ${files}`);
+  return `Total of ${filesOf(run)}: ${verdict(run)}${left.join('')}.`;
+}
+
+/** All files of the run, also those that could not be read. */
+export const filesOf = ({ files, unread = 0 }: RunResult): string => counted(files + unread, 'file');
+
+/** `1 file not checked`, `2 files not read`; empty when all files were checked. */
+export function leftFiles({ format_faults, unread = 0 }: RunResult): string[] {
+  return [
+    ...(format_faults > 0 ? [`${counted(format_faults, 'file')} not checked`] : []),
+    ...(unread > 0 ? [`${counted(unread, 'file')} not read`] : []),
+  ];
 }
 
 /** What happened and the next step, in one text. */

@@ -56,6 +56,7 @@ export async function checkFiles(
     context.progress.clear();
     tell(failureText(error));
     outputs.report.problem(problemOf(error), name);
+    run.unread = (run.unread ?? 0) + 1;
     code = worst(code, CANNOT_CHECK);
   };
 

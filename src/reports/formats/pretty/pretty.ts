@@ -7,7 +7,8 @@
 import type { Layout } from '../../../layouts/index.js';
 import type { ShownPlan } from '../../correction-plan.js';
 import type { FileResult, Format, FormatReport, Problem, ReportContext, RunResult } from '../../report.js';
-import { counted, verdict } from '../../text/counts.js';
+import { filesOf, leftFiles } from '../../text/ci-text.js';
+import { verdict } from '../../text/counts.js';
 import { FileFindings } from '../../text/file-findings.js';
 import { loadPalette, type Palette } from '../../text/palette.js';
 import { wrap } from '../../text/wrap.js';
@@ -59,13 +60,9 @@ class PrettyReport implements FormatReport {
       this.printFiles();
       return;
     }
-    const unread = files.filter((file) => 'unread' in file).length;
-    const faults = [
-      run.format_faults > 0 ? ` · ${counted(run.format_faults, 'file')} not checked` : '',
-      unread > 0 ? ` · ${counted(unread, 'file')} not read` : '',
-    ].join('');
-    const text = `Total of ${counted(run.files + unread, 'file')} · ${verdict(run)}${faults}`;
-    const paint = faults ? style.palette.error : paintOf(run, style.palette);
+    const left = leftFiles(run);
+    const text = [`Total of ${filesOf(run)}`, verdict(run), ...left].join(' · ');
+    const paint = left.length > 0 ? style.palette.error : paintOf(run, style.palette);
     const total = [...wrap(text, context.width).map(paint), ...leftOutLines(run, style)];
     if (context.quiet) this.print(total);
     else this.print(batchLines(files, total, style));
