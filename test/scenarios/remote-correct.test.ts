@@ -90,6 +90,15 @@ describe('correct with a server', () => {
     expect(review[0]).toContain(`--server ${service.url}`);
   });
 
+  it.each(['ohio-faults.txt', 'ohio-clean.txt'])('counts the warnings of %s on one day', async (name) => {
+    // As where it is another day at the server: its check has no warning of a late report.
+    const env = { NEWHIRE_TODAY: '2026-12-31' };
+    const args = [`${ROOT}examples/${name}`, '-s', 'OH', '-o', join(folder, 'out.txt')];
+    const { stdout } = await runNewhire(['correct', ...args, '--server', service.url], { env });
+    expect(stdout).toMatch(/warnings left\n/);
+    expect(stdout).not.toContain('more than before');
+  });
+
   it('writes next to the input, refuses to replace, and takes standard input', async () => {
     const there = ['--server', service.url];
     const usual = await runShell(

@@ -136,8 +136,11 @@ async function outcomeOf(
     }
   }
   const [changed, left] = [tally.changed(), tally.left()];
-  const before = summaryOf(file, layout.edition);
+  const known = summaryOf(file, layout.edition);
   const as = { layout, today, signal: client.signal };
+  // The API gives no counts of the result, and at the server it may be another day: the warnings of both files are counted on one.
+  const after = { ...(await checkAgain(from, as)), notes: known.notes };
+  const { total_warnings } = job ? await checkAgain(source.path, as) : after;
   const waiting = left.filter(({ resolution }) => resolution === 'proposed');
   const result = {
     total_errors: file.total_errors,
@@ -148,9 +151,8 @@ async function outcomeOf(
     changes_by_rule: Object.fromEntries(changed.map(({ rule, changes }) => [rule, changes])),
     remaining: left.map(({ error_type, field_name, count }) => ({ error_type, field_name, count })),
     typed,
-    before,
-    // The API gives no counts of the result.
-    after: { ...(await checkAgain(from, as)), notes: before.notes },
+    before: { ...known, total_warnings },
+    after,
   };
   const newWarnings = await newWarningsIn(result, { input: source.path, result: from }, as);
   return { result, changed, left, newWarnings, model: undefined, jobId: job?.job_id };
