@@ -93,7 +93,14 @@ describe('--format', () => {
   it.each([
     [['--format', 'jsno'], "There is no report format 'jsno'.\nDid you mean json?"],
     [['--format', 'json', '--format', 'ndjson'], 'Two reports cannot go to standard output.'],
-    [['--format', 'json=a', '--format', 'ndjson=./a'], "Two reports cannot go to './a'."],
+    [
+      ['--format', 'json=a', '--format', 'ndjson=./a'],
+      "Two reports cannot go to './a'.\nGive each of them a file of its own.",
+    ],
+    [
+      ['--format', 'json=a', '--receipt', 'a'],
+      "Two reports cannot go to 'a'.\nGive each of them a file of its own.",
+    ],
     [['--format', 'json='], "There is no file name after 'json='."],
     [['--format', `json=${OHIO}`], 'is read by this command, so it is not replaced.'],
   ])('%j is refused before anything is written', async (args, sentence) => {

@@ -193,11 +193,11 @@ function targetOf(text: string): Target {
 function refuseClashes(targets: readonly Target[]): void {
   const taken = new Set<string>();
   for (const { name, path } of targets) {
-    const place = path === undefined ? 'standard output' : `'${path}'`;
     const key = path === undefined ? '' : resolve(path);
-    if (taken.has(key)) {
-      throw usage(`Two reports cannot go to ${place}.`, `Send one to a file: --format ${name}=FILE`);
-    }
+    if (taken.has(key))
+      throw path === undefined
+        ? usage('Two reports cannot go to standard output.', `Send one to a file: --format ${name}=FILE`)
+        : usage(`Two reports cannot go to '${path}'.`, 'Give each of them a file of its own.');
     taken.add(key);
   }
 }
