@@ -54,6 +54,8 @@ export async function readEdits(typed: string): Promise<Edits> {
     size: bytes.length,
     read: async (position, length) => bytes.subarray(position, position + length),
     close: async () => {},
+  }).catch((error: unknown) => {
+    throw refusalOf(input.name, error);
   });
   try {
     const sheet = table.sheets.find(({ isHidden }) => !isHidden);
@@ -63,6 +65,16 @@ export async function readEdits(typed: string): Promise<Edits> {
   } finally {
     await table.close();
   }
+}
+
+/** Names the table, as the file that is corrected is read by the same command. */
+function refusalOf(name: string, error: unknown): unknown {
+  if (!(error instanceof NewhireError)) return error;
+  const { code, message, next } = error;
+  return new NewhireError(code, `'${name}' cannot be read as a table of edits. ${message}`, {
+    next,
+    cause: error,
+  });
 }
 
 function editsIn(rows: readonly TableRow[], name: string): Edits {
