@@ -1,4 +1,4 @@
-/** What the terminal can show: its width, and whether to color. */
+/** What the terminal can show: its width, whether to color, and whether to draw. */
 
 /** Columns where the output is not a terminal. */
 export const PAGE_WIDTH = 80;
@@ -22,4 +22,16 @@ export function wantsColor(flag: boolean, isTerminal: boolean, env: NodeJS.Proce
   if (FORCE_COLOR !== undefined) return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false';
   if (NO_COLOR) return false;
   return isTerminal && TERM !== 'dumb';
+}
+
+/** Whether lines can be drawn again in their place: not on a dumb terminal, nor in a CI system, where Ink draws nothing. */
+export function canDraw(isTerminal: boolean, env: NodeJS.ProcessEnv): boolean {
+  return isTerminal && env.TERM !== 'dumb' && !isCi(env);
+}
+
+/** As Ink detects it. */
+function isCi(env: NodeJS.ProcessEnv): boolean {
+  return [env.CI, env.CONTINUOUS_INTEGRATION].some(
+    (value) => value !== undefined && value !== '0' && value !== 'false',
+  );
 }

@@ -1,6 +1,6 @@
 /** Loads Ink with the environment variables that it reads only while it is loaded. */
 
-import { terminalOf } from '../output/terminal.js';
+import { canDraw, terminalOf } from '../output/terminal.js';
 
 /**
  * Loads Ink, before anything that draws with it. Its color library ignores NO_COLOR, and React runs development checks
@@ -17,14 +17,7 @@ export async function loadInk(flag: boolean, stream: NodeJS.WriteStream): Promis
   else env.FORCE_COLOR = asked;
 }
 
-/** True when a user can answer: a terminal for input and output, and not a CI system, where Ink draws nothing. */
+/** True when a user can answer: a terminal for input and output, on which questions can be drawn. */
 export function canAsk(env: NodeJS.ProcessEnv = process.env): boolean {
-  return process.stdin.isTTY === true && process.stdout.isTTY === true && !isCi(env);
-}
-
-/** As Ink detects it, which then draws nothing. */
-export function isCi(env: NodeJS.ProcessEnv): boolean {
-  return [env.CI, env.CONTINUOUS_INTEGRATION].some(
-    (value) => value !== undefined && value !== '0' && value !== 'false',
-  );
+  return process.stdin.isTTY === true && canDraw(process.stdout.isTTY === true, env);
 }

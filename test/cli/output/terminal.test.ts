@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { wantsColor } from '../../../src/cli/output/terminal.js';
+import { canDraw, wantsColor } from '../../../src/cli/output/terminal.js';
 
 it.each([
   ['a terminal', true, {}, true, true],
@@ -13,4 +13,14 @@ it.each([
   ['--no-color, whatever else', false, { FORCE_COLOR: '1' }, true, false],
 ])('decides for %s', (_, flag, env, isTerminal, expected) => {
   expect(wantsColor(flag, isTerminal, env)).toBe(expected);
+});
+
+it.each([
+  ['a terminal', {}, true, true],
+  ['a pipe', {}, false, false],
+  ['a dumb terminal', { TERM: 'dumb' }, true, false],
+  ['a CI system', { CI: 'true' }, true, false],
+  ['a terminal with CI=false', { CI: 'false', TERM: 'xterm' }, true, true],
+])('draws over what was drawn: %s', (_, env, isTerminal, expected) => {
+  expect(canDraw(isTerminal, env)).toBe(expected);
 });

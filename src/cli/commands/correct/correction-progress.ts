@@ -3,8 +3,9 @@
 import type { Progress } from '../../../correction/index.js';
 import type { ModelStats } from '../../../model/index.js';
 import { printable } from '../../../printable.js';
+import { canDraw } from '../../output/terminal.js';
 import { tell } from '../../output/writer.js';
-import { isCi, loadInk } from '../../ui/load-ink.js';
+import { loadInk } from '../../ui/load-ink.js';
 import { countsOf, headOf, type ProgressFacts } from '../../ui/progress-facts.js';
 import type { ShownProgress } from '../../ui/show-progress.js';
 
@@ -43,7 +44,7 @@ export class CorrectionProgress {
   private stepBegan = performance.now();
 
   constructor(private readonly options: ProgressOptions) {
-    this.isDrawn = options.stream.isTTY === true && !isCi(process.env);
+    this.isDrawn = canDraw(options.stream.isTTY === true, process.env);
     // On a timer, because a step may wait for the model for minutes.
     this.timer = setInterval(() => this.update(), this.isDrawn ? DRAW_INTERVAL_MS : LINE_INTERVAL_MS).unref();
   }
