@@ -37,6 +37,7 @@ import {
   systemClock,
 } from '../ports/index.js';
 import { believedTime } from './believed-time.js';
+import { undescribedRuns } from './undescribed-runs.js';
 
 const DAY = 86_400_000;
 
@@ -167,22 +168,30 @@ export async function purgeCliJobs(
     if (isOldAt(now)) doubted += 1;
     if (job.status === 'processing') await removeDataOf(folder, job);
   }
+  const described = new Set(jobs.map(({ job_id }) => job_id));
+  const others = (await readdir(folder.jobs)).filter((id) => !described.has(id) && !runningHere.has(id));
+  for (const { id, changed } of await undescribedRuns(folder, others)) {
+    const isOld = olderThanDays === 0 || until.getTime() - changed.getTime() > olderThanDays * DAY;
+    if (!isOld) continue;
+    await folder.removeJob(id);
+    removed += 1;
+  }
   await removeNewFolders(folder, until);
   return { removed, doubted };
 }
 
 /**
- * Removes one run that has ended, or was killed, with its result and audit.
+ * Removes one run that has ended, or was killed, with its result and audit, also one whose description is lost.
  * @throws {NewhireError} JOB_NOT_FOUND, USAGE while it is running, BLOB_DAMAGED, STORE_UNAVAILABLE
  */
 export async function removeCliJob(folder: DataFolder, jobId: string, clock = systemClock): Promise<void> {
-  const job = await readCliJob(folder, jobId, clock);
-  if (job.status === 'processing') {
+  const [lost] = await onDisk(folder.root, () => undescribedRuns(folder, [jobId]));
+  if (!lost && (await readCliJob(folder, jobId, clock)).status === 'processing') {
     throw new NewhireError('USAGE', 'This run of `newhire correct` has not ended.', {
       next: 'Wait until it has ended, or stop it.',
     });
   }
-  await folder.removeJob(job.job_id);
+  await folder.removeJob(jobId);
 }
 
 /** Runs that were killed, of which another run may take over what they left. @throws {NewhireError} STORE_UNAVAILABLE */

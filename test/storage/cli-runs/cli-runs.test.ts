@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
@@ -8,6 +8,7 @@ import {
   listCliJobs,
   purgeCliJobs,
   readCliJob,
+  removeCliJob,
 } from '../../../src/storage/cli-runs/index.js';
 import { DataFolder } from '../../../src/storage/disk/data-folder.js';
 import { atEndOfFile } from '../../support/at-end-of-file.js';
@@ -212,6 +213,50 @@ describe('purging runs', () => {
     await purgeCliJobs(folder, 30, { clock, isConfirmed: true });
     expect(await readdir(folder.jobs)).toEqual([]);
     expect(await readdir(folder.root)).not.toContain('runs.json');
+  });
+
+  describe.each([
+    ['damaged', (path: string) => writeFile(path, '{')],
+    ['gone', (path: string) => rm(path)],
+  ])('a run whose description is %s', (_, spoil) => {
+    /** The folder of such a run, with a result, and its id. */
+    async function undescribed() {
+      const folder = await newFolder();
+      const run = await createCliJob(folder, MARCH, daysLater(0));
+      await writeFile(run.paths.corrected, 'personal data');
+      await run.finish(RESULT);
+      await spoil(run.paths.job);
+      return { folder, id: run.job.job_id };
+    }
+
+    test('can be removed, and is too old like any other', async () => {
+      const one = await undescribed();
+      await removeCliJob(one.folder, one.id);
+      expect(await readdir(one.folder.jobs)).toEqual([]);
+      const { folder } = await undescribed();
+      expect(await purgeCliJobs(folder, 0)).toEqual({ removed: 1, doubted: 0 });
+      const old = await undescribed();
+      const clock = () => new Date(Date.now() + 40 * 86_400_000);
+      expect(await purgeCliJobs(old.folder, 50, { clock, isConfirmed: true })).toEqual({
+        removed: 0,
+        doubted: 0,
+      });
+      expect(await purgeCliJobs(old.folder, 30, { clock, isConfirmed: true })).toEqual({
+        removed: 1,
+        doubted: 0,
+      });
+    });
+
+    test.each([
+      ['its index', (folder: DataFolder) => writeFile(folder.index, '{}')],
+      ['an upload', (folder: DataFolder) => mkdir(join(folder.files, randomUUID()))],
+    ])('stays where a server has left %s, as it may be a job of that server', async (_what, leave) => {
+      const { folder, id } = await undescribed();
+      await leave(folder);
+      expect(await refusal(removeCliJob(folder, id))).toMatch(/BLOB_DAMAGED|JOB_NOT_FOUND/);
+      expect(await purgeCliJobs(folder, 0)).toEqual({ removed: 0, doubted: 0 });
+      expect(await readdir(folder.jobs)).toEqual([id]);
+    });
   });
 
   test('never touches a run that is still going, here or in another process', async () => {
