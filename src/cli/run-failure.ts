@@ -56,9 +56,10 @@ const LIST_ITEM = /\n(?= {2})/;
 
 /** Where an error came from. Its message may have line ends of its own. */
 function traceOf(cause: unknown): string {
-  if (!(cause instanceof Error)) return visible(String(cause));
+  const shown = (text: string) => visible(withShownNames(text));
+  if (!(cause instanceof Error)) return shown(String(cause));
   const { message, stack = '' } = cause;
-  return message === '' ? stack : stack.replace(message, () => visible(message));
+  return message === '' ? stack : stack.replace(message, () => shown(message));
 }
 
 const SYSTEM_REASONS: Record<string, string> = {

@@ -20,3 +20,9 @@ it('any other error is one of newhire itself, and says nothing about it', () => 
   );
   expect(asNewhireError(systemError('ERR_INVALID_ARG_TYPE')).code).toBe('INTERNAL');
 });
+
+it('where an internal error came from is said without the number in the name of a file', () => {
+  const text = failureText(new Error("lstat 'DOE 900-12-3456.txt'"), { NEWHIRE_DEBUG: '1' });
+  expect(text).toContain("Error: lstat 'DOE XXX-XX-3456.txt'\n    at ");
+  expect(text).not.toContain('900-12');
+});
