@@ -61,6 +61,16 @@ describe('a file that is no file of new hires', () => {
   });
 });
 
+it.each(['Ohio', 'auto'])('files of no layout are counted as not checked, with -s %s', async (state) => {
+  await writeFile(join(folder, 'empty.txt'), '');
+  await writeFile(join(folder, 'clean.txt'), clean);
+  const run = (format: string) =>
+    runNewhire(['validate', 'empty.txt', 'clean.txt', '-s', state, '--format', format], { cwd: folder });
+  for (const format of ['pretty', 'concise'])
+    expect((await run(format)).stdout).toMatch(/Total of 2 files.*1 file not checked/s);
+  expect(JSON.parse((await run('json')).stdout).format_faults).toBe(1);
+});
+
 describe('a name that cannot be read', () => {
   it('because nothing is there', async () => {
     const { code, stdout, stderr } = await check('nowhere.txt');

@@ -56,7 +56,7 @@ export async function checkFiles(
     context.progress.clear();
     tell(failureText(error));
     outputs.report.problem(problemOf(error), name);
-    run.unread = (run.unread ?? 0) + 1;
+    countUnchecked(run, error);
     code = worst(code, CANNOT_CHECK);
   };
 
@@ -89,6 +89,16 @@ function emptyRun(): RunResult {
     total_warnings: 0,
     format_faults: 0,
   };
+}
+
+/** A file of no layout counts like one that does not match its layout, also where the layout is taken from each file. */
+function countUnchecked(run: RunResult, { code }: NewhireError): void {
+  if (code !== 'FORMAT_FAULT') {
+    run.unread = (run.unread ?? 0) + 1;
+    return;
+  }
+  run.files++;
+  run.format_faults++;
 }
 
 function add(run: RunResult, result: FileResult): void {
