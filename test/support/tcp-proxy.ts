@@ -23,7 +23,8 @@ export async function proxyTo(url: string): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   const mutes = new Set<() => void>();
   let [isCut, pause] = [false, 0];
-  const proxy = createServer((inside) => {
+  // A muted side must not answer the end of the other one.
+  const proxy = createServer({ allowHalfOpen: true }, (inside) => {
     const outside = open(Number(port), hostname);
     for (const socket of [inside, outside]) {
       sockets.add(socket);

@@ -2,7 +2,7 @@
 
 import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect } from 'kysely';
-import type { ClientConfig, CustomTypesConfig, Pool } from 'pg';
+import type { Client, ClientBase, ClientConfig, CustomTypesConfig, Pool } from 'pg';
 import pg from 'pg';
 import { NewhireError } from '../../errors.js';
 import type { Tables } from './tables.js';
@@ -30,6 +30,13 @@ const TYPES: CustomTypesConfig = {
   }) as CustomTypesConfig['getTypeParser'],
 };
 
+/**
+ * What statements here are written for, whatever the settings of the database, the role or the server are: times that can be read,
+ * and no transaction that is ended because of another one. By a statement: pgbouncer refuses it when the connection is made.
+ */
+const SESSION = `select set_config('datestyle', 'ISO', false),
+  set_config('default_transaction_isolation', 'read committed', false)`;
+
 /** Milliseconds without a byte after which a connection is closed. A broken connection is not reported on its own. */
 const LONGEST_SILENCE = 15_000;
 
@@ -50,17 +57,21 @@ export function clientConfig(url: string): ClientConfig {
 
 /** Connections that are made when they are needed. `silence`: milliseconds without a byte after which one is closed. */
 export function openPool(url: string, max = MOST_CONNECTIONS, silence = LONGEST_SILENCE): Pool {
-  const pool = new pg.Pool({ ...clientConfig(url), ...LIMITS, types: TYPES, max });
-  // Of connections that nobody uses just now; the next query gets another one, or the error.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => {
+  const onConnect = async (client: ClientBase) => {
     client.on('error', () => undefined);
     // pg's own query_timeout would give the dead connection to the next query.
-    const stream = client.connection.stream as Socket;
+    const stream = streamOf(client as Client);
     stream.setTimeout(silence, () => stream.destroy());
-  });
+    await client.query(SESSION);
+  };
+  const pool = new pg.Pool({ ...clientConfig(url), ...LIMITS, types: TYPES, max, onConnect });
+  // Of connections that nobody uses just now; the next query gets another one, or the error.
+  pool.on('error', () => undefined);
   return pool;
 }
+
+/** The socket of a connection. What only ends it waits for the other side, and keeps the process running. */
+export const streamOf = (client: Pick<Client, 'connection'>): Socket => client.connection.stream as Socket;
 
 /** The tables, over such connections. Ended by `destroy`. */
 export const openTables = (url: string, max?: number): Kysely<Tables> =>

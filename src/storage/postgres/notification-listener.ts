@@ -2,7 +2,7 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { clientConfig } from './connection.js';
+import { clientConfig, streamOf } from './connection.js';
 import { CHANNEL, type Notice } from './database.js';
 
 /** Milliseconds between connection checks: a connection that was cut may report nothing. */
@@ -74,6 +74,7 @@ export class NotificationListener {
         client.end().catch(() => undefined),
         delay(LONGEST_END, undefined, { ref: false }),
       ]);
+      streamOf(client).destroy();
     }
   }
 

@@ -1,7 +1,8 @@
 /** The connections of a process: those that are cut without a word, those that are busy, and the one for notices. */
 
+import type { Socket } from 'node:net';
 import pg from 'pg';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openPool } from '../../../src/storage/postgres/connection.js';
 import type { Notice } from '../../../src/storage/postgres/database.js';
 import { NotificationListener } from '../../../src/storage/postgres/notification-listener.js';
@@ -36,6 +37,44 @@ test('what others send under the name of the notices says nothing', async () => 
   const sent = ['', 'hello', '{"waiting"', 'null', '7', '["x"]', '{"waiting":true,"from":"there"}'];
   await query(url, ...sent.map((text) => `notify newhire, '${text}'`));
   await expect.poll(() => notices.at(-1)).toEqual({ waiting: true });
+});
+
+test('a connection for notices that does not answer does not keep the process running', async () => {
+  const proxy = await proxyTo(await serverUrl());
+  const connect = vi.spyOn(pg.Client.prototype, 'connect');
+  onTestFinished(() => connect.mockRestore());
+  const line = await new Promise<NotificationListener>((open) => {
+    const opened: NotificationListener = new NotificationListener(proxy.url, {
+      onNotice: () => undefined,
+      onOpen: () => open(opened),
+      process_id: 'here',
+    });
+  });
+  proxy.mute();
+  await line.close();
+  const clients = connect.mock.contexts as pg.Client[];
+  expect(clients.map(({ connection }) => (connection.stream as Socket).destroyed)).toEqual([true]);
+});
+
+test.each([
+  ["datestyle to 'German, DMY'"],
+  ["datestyle to 'SQL, MDY'"],
+  ["default_transaction_isolation to 'serializable'"],
+])('what is set for all who use the database changes nothing: %s', async (setting) => {
+  const url = await newDatabase();
+  const name = new URL(url).pathname.slice(1);
+  await query(url, `alter database ${name} set ${setting}`);
+  onTestFinished(async () => void (await query(url, `alter database ${name} reset all`)));
+  const { store, close } = await openPostgresStore({ url, folder: await tempFolder(), beats: false });
+  onTestFinished(close);
+  const adding = Array.from({ length: 20 }, (_, at) =>
+    store.insertFile(aFile(), { key: `key ${at % 4}`, fingerprint: 'f' }),
+  );
+  const ids = new Set((await Promise.all(adding)).map(({ file_id }) => file_id));
+  const { total, files } = await store.listFiles({ skip: 0, limit: 100 });
+  expect([total, ids.size]).toEqual([4, 4]);
+  const isTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
+  for (const file of files) expect(file.uploaded_at).toEqual(isTime);
 });
 
 test('a job whose claim was not answered is claimed again, and that is no crash', async () => {
