@@ -6,26 +6,23 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { NewhireError } from '../../errors.js';
-import { copyVerified, damaged } from '../disk/index.js';
 import {
   type AnsweredRequest,
   areLost,
-  type BlobFacts,
-  type BlobName,
   type Conversions,
   type Damage,
   type FileRow,
+  type JobRow,
   type OpenStore,
   released,
 } from '../ports/index.js';
 import { openTables } from './connection.js';
+import { copyBlobs } from './copy-blobs.js';
 import { Database } from './database.js';
 import { databaseError, lostBytes } from './database-errors.js';
 import { migrate } from './migrations.js';
-import { partsOf, partWriter } from './parts.js';
-import { newBlobs } from './postgres-blobs.js';
 import { addConversion } from './postgres-conversions.js';
-import { storeKey } from './store-key.js';
+import { adoptKey } from './store-key.js';
 import { sweep } from './sweep.js';
 import { fileValues, jobValues, keepSet } from './tables.js';
 
@@ -49,6 +46,10 @@ export interface CopyCounts {
   there: number;
   /** What could not be copied, because stored bytes of it are damaged. */
   readonly damaged: Pick<Damage, 'kind' | 'id'>[];
+  /** Ids of jobs that are further here than in the database, which has their files from an earlier copy. */
+  readonly outdated: string[];
+  /** Whether the database has the key of the store, so that the hashes of the employers were copied, too. */
+  hasKey: boolean;
 }
 
 /** Rows that are read or written together. */
@@ -68,25 +69,28 @@ export async function copyStore({
   const db = openTables(url, 2);
   const database = new Database(db);
   const beats = setInterval(() => void database.beat().catch(() => undefined), BEAT);
-  const counts: CopyCounts = { copied: 0, there: 0, damaged: [] };
+  const counts: CopyCounts = { copied: 0, there: 0, damaged: [], outdated: [], hasKey: true };
   const left = new Set<string | null>();
   try {
     await migrate(url);
     await database.beat();
     await sweep(database);
-    const isSameKey = Buffer.from(from.key).equals(await storeKey(db, from.key));
+    counts.hasKey = await adoptKey(database, from.key);
     for await (const { file: row, done, total } of filesOf(from.store)) {
       onFile?.(done, total);
       // Hashes that were made with another key cannot be compared here.
-      const file = isSameKey ? row : { ...row, feins: [] };
-      if (await isThere(database, file)) counts.there++;
-      else if (await copyFile(database, file, from, journalOf)) counts.copied++;
+      const file = counts.hasKey ? row : { ...row, feins: [] };
+      if (await isThere(database, file)) {
+        counts.there++;
+        const job = await jobOf(from.store, file);
+        if (job && (await isOutdated(database, job))) counts.outdated.push(job.job_id);
+      } else if (await copyFile(database, file, from, journalOf)) counts.copied++;
       else {
         counts.damaged.push({ kind: 'file', id: file.file_id });
         left.add(file.file_id).add(file.job_id);
       }
     }
-    await copyConversions(database, from.conversions, counts);
+    for (const id of await copyConversions(database, from.conversions, counts)) left.add(id);
     const kept = answered.filter(({ id }) => !left.has(id));
     await copyAnswered(database, kept);
     return counts;
@@ -110,12 +114,13 @@ async function copyAnswered(database: Database, rows: readonly AnsweredRequest[]
     );
 }
 
-/** Those whose bytes are damaged stay where they are. */
+/** Those whose bytes are damaged stay where they are; gives their ids. */
 async function copyConversions(
   database: Database,
   from: Conversions,
   counts: Pick<CopyCounts, 'damaged'>,
-): Promise<void> {
+): Promise<string[]> {
+  const left: string[] = [];
   for (const id of await from.ids()) {
     const known = database.db.selectFrom('conversions').select('conversion_id');
     if (await known.where('conversion_id', '=', id).executeTakeFirst()) continue;
@@ -131,8 +136,10 @@ async function copyConversions(
     } catch (error) {
       if (!areLost(error)) throw error;
       counts.damaged.push({ kind: 'conversion', id });
+      left.push(id);
     }
   }
+  return left;
 }
 
 async function* filesOf(store: OpenStore['store']) {
@@ -155,6 +162,20 @@ async function isThere({ db }: Database, { file_id, sha256 }: FileRow): Promise<
   return row !== undefined;
 }
 
+async function jobOf(store: Pick<OpenStore['store'], 'getJob'>, { job_id }: FileRow) {
+  return job_id === null ? undefined : store.getJob(job_id);
+}
+
+/** Whether the database has a job as it was before its end, or before a review; or does not have it. */
+async function isOutdated({ db }: Database, job: JobRow): Promise<boolean> {
+  const there = db.selectFrom('jobs').select(['status', 'results']).where('job_id', '=', job.job_id);
+  const row = await there.executeTakeFirst();
+  return !row || revisionOf(row) < revisionOf(job);
+}
+
+const revisionOf = ({ status, results }: Pick<JobRow, 'status' | 'results'>) =>
+  status === 'completed' ? (results?.revision ?? 1) : 0;
+
 /** False when stored bytes of it are damaged; then nothing of it is copied. */
 async function copyFile(
   database: Database,
@@ -163,7 +184,7 @@ async function copyFile(
   journalOf: CopyOptions['journalOf'],
 ): Promise<boolean> {
   const { file_id, size, sha256, findings, origins, job_id } = file;
-  const job = job_id === null ? undefined : await store.getJob(job_id);
+  const job = await jobOf(store, file);
   const { revision = 1, corrected = null, audit = null, proposals = null } = job?.results ?? {};
   const journal = job ? await journalOf(job.job_id) : [];
   const jobSet = randomUUID();
@@ -194,43 +215,4 @@ async function copyFile(
     await database.notify(tx, { waiting: true });
   });
   return true;
-}
-
-/** Bytes that become visible together. */
-interface CopiedBlobs {
-  readonly set: string;
-  /** Of the file or the job. */
-  readonly id: string;
-  readonly revision: number;
-  readonly facts: Partial<Record<BlobName['kind'], BlobFacts | null>>;
-}
-
-/** Gives their number. Bytes without facts were damaged when an older version's folder was taken over; nobody can open them. */
-async function copyBlobs(
-  database: Database,
-  from: OpenStore['blobs'],
-  { set, id, revision, facts }: CopiedBlobs,
-): Promise<number> {
-  // What an interrupted copy has left.
-  await database.run((db) =>
-    db.deleteFrom('blobs').where('owner_id', '=', id).where('is_kept', '=', false).execute(),
-  );
-  const whole = (Object.entries(facts) as [BlobName['kind'], BlobFacts | null][]).filter(
-    (entry): entry is [BlobName['kind'], BlobFacts] => entry[1] !== null,
-  );
-  if (whole.length === 0) return 0;
-  const kinds = whole.map(([kind]) => kind);
-  const ids = await newBlobs(database, id, kinds, { set, revision });
-  for (const [kind, expected] of whole) {
-    const stored = await from.open({ kind, id, revision }, expected);
-    try {
-      const writer = partWriter(database, ids[kind]);
-      for await (const chunk of stored.chunks()) await writer.write(chunk);
-      await writer.end();
-    } finally {
-      await stored.close();
-    }
-    if (!(await copyVerified(partsOf(database, ids[kind]), expected, async () => {}))) throw damaged(kind);
-  }
-  return whole.length;
 }

@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openJsonStore } from '../../../src/storage/json/index.js';
 import type { BlobName } from '../../../src/storage/ports/blobs.js';
 import type { OpenStore } from '../../../src/storage/ports/index.js';
-import type { FileRow, JobRow } from '../../../src/storage/ports/store.js';
+import type { FileRow, JobRow, KeyedRequest } from '../../../src/storage/ports/store.js';
 import { openPostgresStore } from '../../../src/storage/postgres/index.js';
 import { runs } from '../../support/campaign.js';
 import { newDatabase, query } from '../../support/databases.js';
@@ -100,6 +100,19 @@ async function contentOfBoth(root: string, url: string) {
   return both;
 }
 
+/** A file with these bytes, and no findings. */
+async function uploaded(
+  { store, blobs }: Pick<OpenStore, 'store' | 'blobs'>,
+  { source, feins = [] }: { source: string; feins?: string[] },
+  request?: KeyedRequest,
+): Promise<FileRow> {
+  const file_id = randomUUID();
+  const upload = await blobs.createUpload(file_id);
+  await upload.writeSource(Buffer.from(source));
+  const { findings, source: facts } = await upload.commit();
+  return store.insertFile(aFile({ file_id, ...facts, findings, feins }), request);
+}
+
 const copy = (root: string, url: string) =>
   runNewhire(['data', '--data', root, '--copy-to', url, '--format', 'json']);
 
@@ -152,13 +165,7 @@ test('damaged bytes are named and not copied; nothing else is in the way of the 
 test('a request that the folder has answered is not done again when it is sent to the database', async () => {
   const root = await filledFolder(0);
   const folder = await openFolder(root);
-  const upload = async (key: string) => {
-    const file_id = randomUUID();
-    const blobs = await folder.blobs.createUpload(file_id);
-    await blobs.writeSource(Buffer.from(key));
-    const { findings, source } = await blobs.commit();
-    return folder.store.insertFile(aFile({ file_id, ...source, findings }), { key, fingerprint: 'f' });
-  };
+  const upload = (key: string) => uploaded(folder, { source: key }, { key, fingerprint: 'f' });
   const [whole, spoilt] = [await upload('whole'), await upload('spoilt')];
   const job = await folder.store.insertJob(aJobOf(whole), { key: 'job', fingerprint: 'g' });
   await folder.close();
@@ -175,6 +182,62 @@ test('a request that the folder has answered is not done again when it is sent t
   });
   // Its file was not copied, so that it has to be sent again.
   expect(await store.answerTo({ key: 'spoilt', fingerprint: 'f' })).toBeUndefined();
+});
+
+test('a conversion that could not be copied can be sent again', async () => {
+  const root = await filledFolder(0);
+  const { conversions, close } = await openFolder(root);
+  const conversion_id = randomUUID();
+  const upload = await conversions.receive(conversion_id);
+  await upload.write(Buffer.from('a;b'));
+  const row = { conversion_id, file_name: 't.csv', group: null, content: {} };
+  const request = { key: 'spoilt', fingerprint: 'f' };
+  await conversions.insert({ ...row, ...(await upload.commit()) }, upload, request);
+  await close();
+  await writeFile(`${root}/conversions/${conversion_id}/table`, 'SPOILT');
+  const url = await newDatabase();
+  expect((await copy(root, url)).code).toBe(3);
+  const database = await openPostgresStore({ url, folder: await tempFolder(), beats: false });
+  onTestFinished(database.close);
+  expect(await database.store.answerTo(request)).toBeUndefined();
+});
+
+test('a folder that was used after its copy is not taken for copied', async () => {
+  const root = await filledFolder(3);
+  const url = await newDatabase();
+  expect((await copy(root, url)).code).toBe(0);
+  const { store, close } = await openFolder(root);
+  const { files } = await store.listFiles({ skip: 0, limit: 9 });
+  const { job_id } = await store.insertJob(aJobOf(files.find((file) => file.job_id === null)!));
+  await close();
+  const { code, stdout, stderr } = await copy(root, url);
+  expect(code).toBe(3);
+  expect(JSON.parse(stdout)).toMatchObject({ copied: 0, there: 3, damaged: [], outdated: [job_id] });
+  expect(stderr).toContain(`The job ${job_id} was not copied`);
+});
+
+test('the hashes of employers stay comparable, unless the database has others', async () => {
+  const root = await filledFolder(0);
+  const filled = await openFolder(root);
+  const { key } = filled;
+  await uploaded(filled, { source: 'a', feins: ['hash'] });
+  await filled.close();
+  const feinsIn = async (url: string) => (await query(url, 'select feins from files'))[0]?.feins;
+  const folder = await tempFolder();
+  // Whoever owns the database makes the tables first, and a key with them.
+  const url = await newDatabase();
+  await (await openPostgresStore({ url, folder, beats: false })).close();
+  expect(await copy(root, url)).toMatchObject({ code: 0, stderr: '' });
+  expect(await feinsIn(url)).toEqual(['hash']);
+  const database = await openPostgresStore({ url, folder, beats: false });
+  onTestFinished(database.close);
+  expect(database.key).toEqual(key);
+  const used = await newDatabase();
+  const server = await openPostgresStore({ url: used, folder, beats: false });
+  onTestFinished(server.close);
+  const { code, stderr } = await copy(root, used);
+  expect([code, stderr]).toEqual([0, expect.stringContaining('has another key')]);
+  expect(await feinsIn(used)).toEqual([]);
 });
 
 test('a folder that a server uses, one that does not exist, and two contradicting flags are refused', async () => {

@@ -176,7 +176,7 @@ async function copyFolder(flags: DataFlags, format: 'text' | 'json'): Promise<Ex
   });
   try {
     const { copyStore } = await postgres();
-    const counts = await copyStore({
+    const { hasKey, ...counts } = await copyStore({
       url,
       from: { store, blobs, conversions, key },
       answered: store.answered,
@@ -188,6 +188,10 @@ async function copyFolder(flags: DataFlags, format: 'text' | 'json'): Promise<Ex
       warn(
         `newhire: The ${kind} ${id} was not copied: stored bytes of it${kind === 'file' ? ', or of its job,' : ''} are damaged.`,
       );
+    for (const id of counts.outdated)
+      warn(`newhire: The job ${id} was not copied: the database has its file from an earlier copy.`);
+    if (counts.outdated.length > 0) warn('Copy into an empty database to have all jobs as they are here.');
+    if (!hasKey) warn(OTHER_KEY);
     const files = counts.damaged.filter(({ kind }) => kind === 'file').length;
     const damaged = [counted(files, 'uploaded file')];
     if (files < counts.damaged.length) damaged.push(counted(counts.damaged.length - files, 'conversion'));
@@ -201,14 +205,22 @@ async function copyFolder(flags: DataFlags, format: 'text' | 'json'): Promise<Ex
             ['Copied', counted(counts.copied, 'uploaded file')],
             ['Already there', counted(counts.there, 'uploaded file')],
             ['Damaged', damaged.join(', ')],
+            ...outdatedRow(counts.outdated),
           ]),
     );
-    return counts.damaged.length > 0 ? FAILURE : CLEAN;
+    return counts.damaged.length + counts.outdated.length > 0 ? FAILURE : CLEAN;
   } finally {
     progress.stop();
     await close();
   }
 }
+
+/** Of hashes that were made with the key of the folder. */
+const OTHER_KEY =
+  'The database is in use and has another key, so GET /api/v1/files/{id}/changes finds the copied files only with since.';
+
+const outdatedRow = ({ length }: readonly string[]): [string, string][] =>
+  length === 0 ? [] : [['Outdated', counted(length, 'job')]];
 
 /** The whole lines of a file; none when it does not exist. */
 async function linesOf(path: string): Promise<string[]> {
