@@ -123,7 +123,7 @@ export const noPlans: PlanMaker = {
 };
 
 /** Reads tables in this thread. */
-const tablesHere: TableReader = {
+export const tablesHere: TableReader = {
   survey: async (task) => doneOf(await survey(task)),
   makeFile: async (task) => doneOf(await makeFile(task)),
 };

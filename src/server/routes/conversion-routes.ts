@@ -26,7 +26,7 @@ import { NewhireError } from '../../errors.js';
 import type { SurveyedTable, TableOrder } from '../../jobs/index.js';
 import { type Layout, readLayout } from '../../layouts/index.js';
 import { escapedJson } from '../../printable.js';
-import type { ConversionRow, FileRow } from '../../storage/index.js';
+import type { ClientStore, ConversionRow, FileRow } from '../../storage/index.js';
 import { includesTag, requireMatch } from '../answers/answer-headers.js';
 import {
   contentOf,
@@ -196,7 +196,7 @@ function decisions({ tables, upload }: RouteServices): FastifyPluginAsyncZod {
           const order = { state: asked.state, mapping: await uncoveredMapping(sent, before.mapping) };
           const changed = await readAgain(request, row, order, ({ is_whole, mapping }) => {
             if (sent.confirmed && !is_whole) throw notWhole(mapping?.wanted ?? []);
-          });
+          }).catch(unlessDeleted(store, row));
           const { etag, body } = await conversionBody(changed, query.values, store);
           return sendJson(reply.header('etag', etag), body);
         },
@@ -228,11 +228,20 @@ function decisions({ tables, upload }: RouteServices): FastifyPluginAsyncZod {
         const { mapping } = contentOf(row).table;
         if (mapping === null) throw needsNone();
         const state = sent.state === null ? null : (await layoutOf({ value: sent.state })).state;
-        const changed = await readAgain(request, row, { state, decided: mapping }, () => {});
+        const order = { state, decided: mapping };
+        const changed = await readAgain(request, row, order, () => {}).catch(unlessDeleted(store, row));
         const { etag, body } = await conversionBody(changed, query.values, store);
         return sendJson(reply.header('etag', etag), body);
       },
     });
+  };
+}
+
+/** For `catch`, after a table is read. @throws {NewhireError} CONVERSION_NOT_FOUND when it was deleted meanwhile, else the error */
+function unlessDeleted(store: ClientStore, { conversion_id }: ConversionRow) {
+  return async (error: unknown): Promise<never> => {
+    await store.knownConversion(conversion_id);
+    throw error;
   };
 }
 
@@ -288,7 +297,8 @@ function files(services: RouteServices): FastifyPluginAsyncZod {
         const { conversion_id } = conversion;
         requireMatch(request, conversionTag(conversion));
         const layout = await wantedLayout(conversion, request.body.state);
-        const row = await services.slots.run(() => madeFile(services, request, conversion, layout));
+        const made = services.slots.run(() => madeFile(services, request, conversion, layout));
+        const row = await made.catch(unlessDeleted(store, conversion));
         const { file_id, total_records: hires, total_errors, total_warnings } = row;
         const { state } = layout;
         return reply.code(201).send({ conversion_id, file_id, state, hires, total_errors, total_warnings });

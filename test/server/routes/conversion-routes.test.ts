@@ -13,7 +13,16 @@ import { query } from '../../support/databases.js';
 import { HOSTILE } from '../../support/hostile-workbooks.js';
 import { tempFolder } from '../../support/temp-folder.js';
 import { ENGINES } from '../engines.js';
-import { clean, fetch, form, json, type ServiceOptions, startService, upload } from '../test-service.js';
+import {
+  clean,
+  fetch,
+  form,
+  json,
+  type ServiceOptions,
+  startService,
+  tablesHere,
+  upload,
+} from '../test-service.js';
 
 /** One SSN in it cannot be one. */
 const TABLE = Buffer.from(
@@ -262,6 +271,28 @@ test('the FEIN that a table says above its headings is covered wherever a mappin
   expect(sentBack.mapping!.table).toEqual(mapping!.table);
   const whole = await conversion(await ask(`conversions/${conversion_id}?values=show`));
   expect(whole.mapping!.table.employer).toMatchObject({ employer_fein: '311234567' });
+});
+
+test('a conversion that is deleted while its table is read is not found', async () => {
+  let beforeReading = async () => {};
+  const { ask, withJson, send, conversion } = await converting({
+    tables: {
+      survey: (...task) => beforeReading().then(() => tablesHere.survey(...task)),
+      makeFile: (...task) => beforeReading().then(() => tablesHere.makeFile(...task)),
+    },
+  });
+  const mapping = JSON.stringify(MAPPING);
+  for (const [path, request] of [
+    ['mapping', withJson('PUT', MAPPING)],
+    ['state', withJson('PUT', { state: 'Texas' })],
+    ['file', withJson('POST', {})],
+  ] as const) {
+    beforeReading = async () => {};
+    const { conversion_id } = await conversion(await send({ state: 'ohio', table: TABLE, mapping }));
+    beforeReading = async () => void (await ask(`conversions/${conversion_id}`, { method: 'DELETE' }));
+    const answer = await ask(`conversions/${conversion_id}/${path}`, request);
+    expect([answer.status, await json(answer)], path).toMatchObject([404, { code: 'CONVERSION_NOT_FOUND' }]);
+  }
 });
 
 test('a table with its mapping is ready at once, and a returned workbook needs none', async () => {
