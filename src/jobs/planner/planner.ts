@@ -120,9 +120,7 @@ export class Planner {
     this.making = making;
     try {
       if (this.stopping.signal.aborted) end.abort();
-      const how = file ? await this.made(file, end.signal) : 'made';
-      // Of a file that was deleted meanwhile nobody asks for the plan.
-      await plans.end(fileId, how === 'made' || (await store.getFile(fileId)) ? how : 'made');
+      await plans.end(fileId, file ? await this.made(file, end.signal) : 'made');
     } finally {
       this.making = undefined;
       done();
@@ -131,7 +129,7 @@ export class Planner {
   }
 
   private async made(file: FileRow, signal: AbortSignal): Promise<'made' | 'left' | PlanFailure> {
-    const { blobs, workspaces, maker, edition, log } = this.options;
+    const { store, blobs, workspaces, maker, edition, log } = this.options;
     const { file_id } = file;
     const startedAt = performance.now();
     const clock = this.workClock();
@@ -150,11 +148,11 @@ export class Planner {
       log.info({ file_id, ms: Math.round(performance.now() - startedAt) }, 'plan made');
       return 'made';
     } catch (error) {
-      if (signal.aborted) return 'left';
-      if (error instanceof NewhireError && error.code === 'STORE_UNAVAILABLE') {
-        await delay(STORE_PAUSE, undefined, { signal }).catch(() => undefined);
-        return 'left';
-      }
+      const isAway = error instanceof NewhireError && error.code === 'STORE_UNAVAILABLE';
+      if (isAway) await delay(STORE_PAUSE, undefined, { signal }).catch(() => undefined);
+      // Of a file that was deleted meanwhile nobody asks for the plan.
+      if (!(await store.getFile(file_id))) return 'made';
+      if (isAway || signal.aborted) return 'left';
       log.error({ file_id, ...traceOf(error) }, 'the plan could not be made');
       return clock.late.aborted ? LATE : failureOf(error);
     } finally {

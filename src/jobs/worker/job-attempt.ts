@@ -62,8 +62,15 @@ export class JobAttempt {
     try {
       return await unlessAborted(() => this.correct(), this.signal);
     } catch (error) {
+      if (!this.signal.aborted && (await this.isDeleted())) return { interrupted: 'lost' };
       return endOf(this.job, error, this.options, this.signal);
     }
+  }
+
+  /** Whether another process has deleted the file, which this one may not know yet: an error because of that is none. */
+  private async isDeleted(): Promise<boolean> {
+    const file = await this.options.store.getFile(this.job.file_id).catch(() => null);
+    return file === undefined;
   }
 
   /** Removes what only this attempt needs. What cannot be removed now is removed at the next start. */

@@ -171,6 +171,28 @@ test('a correction that fails fails the job, with a reason that contains nothing
   expect(await worker.isAlive()).toBe(true);
 });
 
+test('a file that another process deletes while its job begins is not damaged', async () => {
+  const store = new MemoryStore();
+  const damages: string[] = [];
+  const forAttempt = async ({ file_id }: JobRow): Promise<never> => {
+    store.listen({ waiting: () => {}, lost: () => {} });
+    await store.deleteFile(file_id);
+    throw new NewhireError('BLOB_DAMAGED', 'The stored upload is damaged.');
+  };
+  const folders = new FolderWorkspaces(await DataFolder.open(await tempFolder()));
+  const { worker, logged } = await newWorker({
+    store,
+    correct: byHand().correct,
+    workspaces: Object.assign(folders, { forAttempt }),
+    onDamaged: () => damages.push('damaged'),
+  });
+  const { job_id } = await addJob(store);
+  await worker.start();
+  await expect.poll(() => store.getJob(job_id)).toBeUndefined();
+  await worker.ended(job_id);
+  expect([logged, damages]).toEqual([[], []]);
+});
+
 test('a stop puts the running job back, and the next start does it again', async () => {
   const { correct, next } = byHand();
   const { worker, store, workspaces } = await newWorker({ correct });
