@@ -131,6 +131,18 @@ export function later(time: SqlTime, milliseconds: number): SqlTime {
   return sql<string>`${time} + ${milliseconds} * interval '1 millisecond'`;
 }
 
+/** Milliseconds after its last sign of life at which a process counts as gone. */
+export const FRESH = 10_000;
+
+/**
+ * Whether a process has given a sign of life within these milliseconds. One from the future is from before the clock of the database
+ * was set back, and says nothing: processes that run give a new one.
+ */
+export function isAlive(within: number) {
+  const now = sql<string>`clock_timestamp()`;
+  return sql<SqlBool>`seen_at between ${later(now, -within)} and ${later(now, within)}`;
+}
+
 /** Whether the database itself has been up for this many milliseconds. */
 export function isUpFor(milliseconds: number) {
   return sql<SqlBool>`clock_timestamp() - pg_postmaster_start_time() > ${milliseconds} * interval '1 millisecond'`;

@@ -10,7 +10,7 @@ import { databaseAddress } from '../database-address.js';
 import { WorkFolder } from '../disk/index.js';
 import type { Clock, JobStatus, OpenStore } from '../ports/index.js';
 import { openTables } from './connection.js';
-import { Database } from './database.js';
+import { Database, FRESH, isAlive } from './database.js';
 import { databaseError } from './database-errors.js';
 import { migrate } from './migrations.js';
 import { NotificationListener } from './notification-listener.js';
@@ -143,9 +143,7 @@ export async function databaseUsageOf(url: string): Promise<DatabaseUsage> {
         pg_database_size(current_database()) as bytes,
         (select min(uploaded_at) from files) as oldest,
         (select min(queued_at) from jobs where status = 'pending') as oldest_pending,
-        (select count(*) from processes where seen_at > clock_timestamp() - interval '10 seconds') as processes`.execute(
-      db,
-    );
+        (select count(*) from processes where ${isAlive(FRESH)}) as processes`.execute(db);
     return {
       files: await countOf(db, 'files'),
       jobs: await countJobs(db),

@@ -6,10 +6,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { isId } from '../disk/index.js';
 import type { PlanFailure, PlanQueue } from '../ports/index.js';
-import { type Database, later } from './database.js';
-
-/** Milliseconds after its last heartbeat at which a process counts as gone. */
-const FRESH = 10_000;
+import { type Database, FRESH, isAlive, later } from './database.js';
 
 /** After this many attempts, each of which ended with its process. */
 const MOST_TRIES = 3;
@@ -107,7 +104,6 @@ export class PostgresPlans implements PlanQueue {
   /** Whether no process works on it. A claim whose answer was lost is one of this process, which works on one at a time. */
   private isFree() {
     return sql<SqlBool>`(owner is null or owner = ${this.database.process_id} or not exists (
-      select from processes where process_id = owner
-      and seen_at > ${later(sql`clock_timestamp()`, -FRESH)}))`;
+      select from processes where process_id = owner and ${isAlive(FRESH)}))`;
   }
 }

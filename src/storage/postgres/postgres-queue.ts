@@ -31,15 +31,12 @@ import {
   type QueueListener,
   released,
 } from '../ports/index.js';
-import { type Database, isUpFor, later, type Notice } from './database.js';
+import { type Database, FRESH, isAlive, isUpFor, later, type Notice } from './database.js';
 import { JOB_BLOBS } from './postgres-blobs.js';
 import { countJobs, jobRow, keepSet, lockJob, putJob, type SqlTime, type Tx } from './tables.js';
 
 /** Milliseconds until a lease that is not renewed expires. */
 export const LEASE = 8000;
-
-/** Milliseconds after its last heartbeat at which a process counts as gone. */
-const FRESH = 10_000;
 
 /** Implements `Queue`. `beat` has to be called every other second. */
 export class PostgresQueue implements Queue {
@@ -303,7 +300,7 @@ export class PostgresQueue implements Queue {
         .selectFrom('processes')
         .select(({ fn }) => fn.coalesce(fn.sum<number>('lanes'), sql<number>`0`).as('lanes'))
         .where('process_id', '<>', process_id)
-        .where('seen_at', '>', later(sql`clock_timestamp()`, -within))
+        .where(isAlive(within))
         .executeTakeFirstOrThrow(),
     );
     return lanes;

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { KEY_BYTES } from '../ports/index.js';
-import { type Database, later } from './database.js';
+import { type Database, isAlive } from './database.js';
 import { GONE } from './sweep.js';
 import type { Tables, Tx } from './tables.js';
 
@@ -52,10 +52,9 @@ export async function adoptKey(database: Database, value: Uint8Array): Promise<b
 
 /** Whether there are hashes, or other processes than this one. */
 async function isUsed(tx: Tx, { process_id }: Database): Promise<boolean> {
-  const since = later(sql`clock_timestamp()`, -GONE);
   const { rows } = await sql<{ used: boolean }>`select
     exists (select from files where feins <> '{}')
-    or exists (select from processes where process_id <> ${process_id} and seen_at > ${since}) as used`.execute(
+    or exists (select from processes where process_id <> ${process_id} and ${isAlive(GONE)}) as used`.execute(
     tx,
   );
   return rows[0]?.used !== false;

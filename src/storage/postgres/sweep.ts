@@ -1,7 +1,7 @@
 /** Removes from the database what processes that are gone have left, and what is too old. */
 
-import { sql } from 'kysely';
-import { type Database, isUpFor, later } from './database.js';
+import { type SqlBool, sql } from 'kysely';
+import { type Database, isAlive, isUpFor } from './database.js';
 import { oldestAnswer } from './keyed-requests.js';
 
 /** Milliseconds after its last heartbeat at which a process will not come back; what it was writing is removed. */
@@ -16,8 +16,8 @@ export async function sweep(database: Database, gone = GONE): Promise<void> {
 
 async function tidyRows(database: Database, gone: number): Promise<void> {
   await database.run(async (db) => {
-    const since = later(sql`clock_timestamp()`, -gone);
-    await db.deleteFrom('processes').where('seen_at', '<', since).where(isUpFor(gone)).execute();
+    const isGone = sql<SqlBool>`not ${isAlive(gone)}`;
+    await db.deleteFrom('processes').where(isGone).where(isUpFor(gone)).execute();
     // As a subselect it is worked out once, so that the index is used.
     const oldest = sql<string>`(select ${oldestAnswer(database.now())})`;
     await db.deleteFrom('keyed_requests').where('at', '<', oldest).execute();
@@ -47,7 +47,7 @@ async function removeLoose(database: Database, gone: number): Promise<boolean> {
                 selectFrom('processes')
                   .select('process_id')
                   .whereRef('process_id', '=', 'loose.writer')
-                  .where('seen_at', '>', later(sql`clock_timestamp()`, -gone)),
+                  .where(isAlive(gone)),
               ),
             ),
           )

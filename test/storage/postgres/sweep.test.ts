@@ -6,7 +6,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openPool } from '../../../src/storage/postgres/connection.js';
 import { Database } from '../../../src/storage/postgres/database.js';
 import { migrate } from '../../../src/storage/postgres/migrations.js';
+import { databaseUsageOf } from '../../../src/storage/postgres/open-postgres-store.js';
 import { newBlobs } from '../../../src/storage/postgres/postgres-blobs.js';
+import { PostgresQueue } from '../../../src/storage/postgres/postgres-queue.js';
 import { sweep } from '../../../src/storage/postgres/sweep.js';
 import type { Tables } from '../../../src/storage/postgres/tables.js';
 import { newDatabase, query } from '../../support/databases.js';
@@ -66,4 +68,18 @@ test('rows are tidied although bytes cannot be removed', async () => {
   const { database, left } = await slowDatabase(0);
   expect(await refusal(sweep(database, 0))).toBe('STORE_UNAVAILABLE');
   expect(await left()).toEqual({ blobs: 24, keys: 0 });
+});
+
+test('a process that has ended is gone although the clock of the database was set back since', async () => {
+  const url = await newDatabase();
+  await migrate(url);
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(url) }) });
+  onTestFinished(() => db.destroy());
+  const [here, ended] = [new Database(db), new Database(db)];
+  await newBlobs(ended, randomUUID(), ['source'], { set: randomUUID(), revision: 1 });
+  await query(url, `insert into processes values ('${ended.process_id}', 2, now() + interval '1 hour')`);
+  expect(await new PostgresQueue(here).otherLanes()).toBe(0);
+  expect((await databaseUsageOf(url)).processes).toBe(0);
+  await sweep(here, 100);
+  expect(await query(url, 'select 1 from blobs union all select 1 from processes')).toEqual([]);
 });
