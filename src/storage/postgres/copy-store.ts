@@ -70,6 +70,7 @@ export async function copyStore({
   const database = new Database(db);
   const beats = setInterval(() => void database.beat().catch(() => undefined), BEAT);
   const counts: CopyCounts = { copied: 0, there: 0, damaged: [], outdated: [], hasKey: true };
+  // Requests that they answered can be sent again.
   const left = new Set<string | null>();
   try {
     await migrate(url);
@@ -83,7 +84,9 @@ export async function copyStore({
       if (await isThere(database, file)) {
         counts.there++;
         const job = await jobOf(from.store, file);
-        if (job && (await isOutdated(database, job))) counts.outdated.push(job.job_id);
+        if (!job || !(await isOutdated(database, job))) continue;
+        counts.outdated.push(job.job_id);
+        left.add(job.job_id);
       } else if (await copyFile(database, file, from, journalOf)) counts.copied++;
       else {
         counts.damaged.push({ kind: 'file', id: file.file_id });

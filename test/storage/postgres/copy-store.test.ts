@@ -208,12 +208,15 @@ test('a folder that was used after its copy is not taken for copied', async () =
   expect((await copy(root, url)).code).toBe(0);
   const { store, close } = await openFolder(root);
   const { files } = await store.listFiles({ skip: 0, limit: 9 });
-  const { job_id } = await store.insertJob(aJobOf(files.find((file) => file.job_id === null)!));
+  const request = { key: 'job', fingerprint: 'f' };
+  const { job_id } = await store.insertJob(aJobOf(files.find((file) => file.job_id === null)!), request);
   await close();
   const { code, stdout, stderr } = await copy(root, url);
   expect(code).toBe(3);
   expect(JSON.parse(stdout)).toMatchObject({ copied: 0, there: 3, damaged: [], outdated: [job_id] });
   expect(stderr).toContain(`The job ${job_id} was not copied`);
+  // Sent again, the request makes a job there.
+  expect(await query(url, 'select id from keyed_requests')).toEqual([]);
 });
 
 test('the hashes of employers stay comparable, unless the database has others', async () => {
