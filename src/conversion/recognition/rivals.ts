@@ -1,6 +1,7 @@
 /** Columns that claim the same field: a person decides between them, unless one of them says more than the others. */
 
 import { columnLetters } from '../../tables/index.js';
+import { explainHeading } from '../headings/explain-heading.js';
 import { type Claim, opened } from './claims.js';
 import { contradiction, isOneValue } from './field-checks.js';
 
@@ -26,11 +27,22 @@ export function withoutRivals(claims: readonly Claim[]): Claim[] {
   }
   const losers = new Map<Claim, string>();
   for (const [field, rivals] of byField)
-    if (rivals.length > 1) for (const [loser, why] of losersOf(field, rivals)) losers.set(loser, why);
+    for (const [loser, why] of losersOf(field, withOpen(rivals, field, ofOthers)))
+      if (loser.level !== 'open') losers.set(loser, why);
   return ofOthers.map((claim) => {
     const why = losers.get(claim);
     return why === undefined ? claim : reopened(claim, why);
   });
+}
+
+/** An empty column, with those that have values and whose heading names its field too, though the values contradict it. */
+function withOpen(rivals: readonly Claim[], field: string, claims: readonly Claim[]): Claim[] {
+  const isEmpty = rivals.every(({ column }) => column.profile.filled === 0);
+  const others = claims.filter(
+    ({ level, column }) =>
+      level === 'open' && column.profile.filled > 0 && explainHeading(column.heading)?.fields.includes(field),
+  );
+  return isEmpty ? [...rivals, ...others] : [...rivals];
 }
 
 /** A whole name or address gives way to columns of its parts: these say more. */
@@ -58,6 +70,7 @@ function withoutPartsTwice(claims: readonly Claim[]): Claim[] {
 
 /** Those of the rivals that are opened, and why. */
 function losersOf(field: string, rivals: readonly Claim[]): [Claim, string][] {
+  if (rivals.length < 2) return [];
   const filled = rivals.filter(({ column }) => column.profile.filled > 0);
   const [onlyFilled, ...others] = filled;
   if (onlyFilled && others.length === 0)

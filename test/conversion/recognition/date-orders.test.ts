@@ -155,6 +155,26 @@ describe('a mapping that was made for another table', () => {
   });
 });
 
+describe('an empty column beside one of its field whose values contradict it', () => {
+  it('is open: the other may be meant, and be corrected', async () => {
+    const days = ['11/15/2026 8:30 AM', '11/16/2026 9:15 AM'];
+    const rows = days.map((day, at) => `900-12-${1001 + at},Ana,Ray,${day},`);
+    const { columns } = await proposalFor(
+      `SSN,First Name,Last Name,Hire Date,Rehire Date\n${rows.join('\n')}\n`,
+    );
+    for (const column of columns.slice(3))
+      expect(column).toMatchObject({ level: 'open', candidates: ['employee_date_of_hire'] });
+    expect(columns[4]?.reason).toBe('It is empty, and column D may be employee_date_of_hire too.');
+    expect(columns[3]?.reason).toContain('are not dates');
+    const rowsOfTwo = days.map((day, at) => `900-12-${1001 + at},${day},${day},`).join('\n');
+    const two = await proposalFor(`SSN,Hire Date,Original Hire Date,Rehire Date\n${rowsOfTwo}\n`);
+    expect(two.columns.slice(1).map(({ level, candidates }) => [level, candidates])).toEqual(
+      Array(3).fill(['open', ['employee_date_of_hire']]),
+    );
+    expect(two.columns[1]?.reason).toContain('are not dates');
+  });
+});
+
 /** A workbook with the days of hire in cells: texts, and days as `YYYY-MM-DD` that are date cells. */
 function workbook(hired: readonly string[]): Buffer {
   const text = (one: string) => `<c t="inlineStr"><is><t>${one}</t></is></c>`;
