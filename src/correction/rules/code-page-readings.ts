@@ -93,6 +93,7 @@ function isPossible(bytes: Uint8Array, text: string, kind: FieldKind): boolean {
     const character = text.charAt(at);
     if (character < '\u0080') continue;
     if (character === '\ufffd' || isMisread(bytes, text, at)) return false;
+    if (character === '\u00a0' && bytes[at] === ERASED) return false;
     const place = placeInWord(bytes, at);
     if (!place) continue;
     if (isLetterOfNames(character)) {
@@ -105,6 +106,9 @@ function isPossible(bytes: Uint8Array, text: string, kind: FieldKind): boolean {
   }
   return true;
 }
+
+/** A no-break blank in the pages of DOS, but more often what devices send for a character that was lost. */
+const ERASED = 0xff;
 
 const isBetweenDigitAndLetter = (bytes: Uint8Array, at: number) =>
   isDigit(bytes[at - 1] ?? 0x20) && isAsciiLetter(bytes[at + 1] ?? 0x20);

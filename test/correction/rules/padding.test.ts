@@ -59,6 +59,7 @@ testLeft([
   { about: 'a NUL character that may be in the place of a letter', before: { address_1: '12 MAIN S\0' } },
   { about: 'NUL characters before the last column', before: { last_name: 'JAC\0\0\0' } },
   { about: 'equal bytes before the last column', before: { first_name: 'MARY\xdb\xdb\xdb' } },
+  { about: 'a byte of ones in the place of a digit', before: { address_1: '16281 W 4\xffND ST' } },
   { about: 'three equal letters', before: { last_name: 'HALL\x99\x99\x99' } },
   {
     about: 'NUL characters that overwrote the end of a name and the start of the next field',
