@@ -2,6 +2,7 @@
 
 import { NewhireError } from '../../errors.js';
 import { commonName } from '../reading/field-names.js';
+import { fieldsOf } from '../reading/row-reader.js';
 import type { Survey } from '../table/survey.js';
 import type { Mapping, SaidEmployer } from './mapping.js';
 
@@ -16,29 +17,32 @@ export function saidEmployer({ constants }: Pick<Survey, 'constants'>): SaidEmpl
 }
 
 /**
- * Refuses a mapping for the table of another employer. `given`: the values for all rows that a person gave besides; where they say who
- * the employer is, they count. @throws {NewhireError} MAPPING_UNFIT
+ * Refuses a mapping for the table of another employer. What tells the two apart must be in a column, or `given`: a value for all rows
+ * that a person gave besides the mapping. Otherwise that of the mapping would be written. @throws {NewhireError} MAPPING_UNFIT
  */
 export function refuseOtherEmployer(
-  { table, constants }: Pick<Mapping, 'table' | 'constants'>,
+  { table, columns, constants }: Pick<Mapping, 'table' | 'columns' | 'constants'>,
   survey: Pick<Survey, 'constants'>,
   given: Readonly<Record<string, string>>,
 ): void {
-  if (Object.keys(given).some((field) => TELLING.some((one) => one === commonName(field)))) return;
-  const before = table.employer ?? withFein(constants);
+  const before = { ...withFein(constants), ...table.employer };
   const now = saidEmployer(survey);
-  const field = TELLING.find((one) => plain(before[one]) !== '' && plain(now[one]) !== '');
-  if (field === undefined || plain(before[field]) === plain(now[field])) return;
-  throw new NewhireError(
-    'MAPPING_UNFIT',
-    `The mapping does not fit the table: above its headings, the table has another ${field} than the mapping.`,
-    {
-      next: 'Use the mapping of this employer, or convert the table without a mapping to get a new proposal.',
-    },
-  );
+  const saidElsewhere = new Set([...Object.keys(given).map(commonName), ...columns.flatMap(fieldsOf)]);
+  for (const field of TELLING) {
+    const [was, is] = [plain(before[field]), plain(now[field])];
+    if (was !== '' && was === is) return;
+    if (was === '' || is === '' || saidElsewhere.has(field)) continue;
+    throw new NewhireError(
+      'MAPPING_UNFIT',
+      `The mapping does not fit the table: above its headings, the table has another ${field} than the mapping.`,
+      {
+        next: 'Use the mapping of this employer, or convert the table without a mapping to get a new proposal. If the employer is the same, correct "employer" in "table" of the mapping.',
+      },
+    );
+  }
 }
 
-/** A mapping that does not have what its table said: a name may have been changed by a person. */
+/** The FEIN for all rows, for a mapping whose table said none. Its name is not compared: a person may have changed it. */
 function withFein(constants: Readonly<Record<string, string>>): SaidEmployer {
   const fein = Object.entries(constants).find(([field]) => commonName(field) === 'employer_fein')?.[1];
   return fein === undefined ? {} : { employer_fein: fein };

@@ -120,11 +120,38 @@ describe('a mapping of a table that names its employer above its headings', () =
     const mapping = await proposed(`${A}\n${HIRE}`);
     const changed = { ...mapping, constants: { employer_fein: '074123456', employer_name: 'OTHER' } };
     expect(await fits(changed, `${A}\n${HIRE}`)).toBe(3);
-    expect(await fits(mapping, `${B}\n${HIRE}`, { employer_fein: '074123456' })).toBe(3);
-    expect(await fits(mapping, `${B}\n${HIRE}`, { employer_id: '074123456' })).toBe(3);
+    const employer_name = 'Lone Star Cafe';
+    expect(await fits(mapping, `${B}\n${HIRE}`, { employer_fein: '074123456', employer_name })).toBe(3);
+    expect(await fits(mapping, `${B}\n${HIRE}`, { employer_id: '074123456', employer_name })).toBe(3);
+    const another = `${A.replace('31-', '32-')}\n${HIRE}`;
+    expect(await fits(mapping, another, { employer_fein: '321234567' })).toBe(3);
     await expect(fits(mapping, `${B}\n${HIRE}`, { employer_city: 'AUSTIN' })).rejects.toMatchObject(
       unfit('employer_fein'),
     );
+  });
+
+  it('fits no table of another employer of which a person names only a part', async () => {
+    const mapping = await proposed(`${A}\n${HIRE}`);
+    const ofName = fits(mapping, `${B}\n${HIRE}`, { employer_name: 'Lone Star Cafe' });
+    await expect(ofName).rejects.toMatchObject(unfit('employer_fein'));
+    const ofFein = fits(mapping, `${B}\n${HIRE}`, { employer_fein: '074123456' });
+    await expect(ofFein).rejects.toMatchObject(unfit('employer_name'));
+  });
+
+  it('fits no table of another FEIN than that for all rows where its own table had a name only', async () => {
+    const named = await proposed(`Company: Buckeye Tools Inc\n\n${HIRE}`);
+    const mapping = { ...named, constants: { ...named.constants, employer_fein: '311234567' } };
+    expect(await fits(mapping, `${A}\n${HIRE}`)).toBe(3);
+    await expect(fits(mapping, `${B}\n${HIRE}`)).rejects.toMatchObject(unfit('employer_fein'));
+    await expect(fits(mapping, `FEIN: 07-4123456\n\n${HIRE}`)).rejects.toMatchObject(unfit('employer_fein'));
+  });
+
+  it('fits a table of another employer where its columns say who it is', async () => {
+    const heading = 'SSN,Last Name,First Name,Employer Name,Employer FEIN\n';
+    const table = (above: string) => `${above}\n${heading}900-12-1001,Ray,Ana,Tools Inc,31-1234567\n`;
+    const mapping = await proposed(table(A));
+    expect(mapping.columns.map(({ field }) => field)).toContain('employer_fein');
+    expect(await fits(mapping, table(B))).toBe(5);
   });
 
   it('fits no table of another FEIN where the mapping does not have what its table said', async () => {
