@@ -16,16 +16,16 @@ const UNSEEN = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufef
 export const seenText = (text: string): string => text.replace(UNSEEN, '').trim();
 
 /** The lines of a text as one line. Before a joint with a comma, one at the end of a line is not written twice. */
-export function oneLine(text: string, joint: ' ' | ', '): string {
+export function oneLine(text: string, joint: ' ' | ', ' | '\n'): string {
   if (!LINE_BREAKS.test(text)) return text;
   const lines = text.split(LINE_BREAKS).map((line) => line.trim());
-  return (joint === ' ' ? lines : lines.map((line) => line.replace(/,$/, ''))).join(joint);
+  return (joint !== ', ' ? lines : lines.map((line) => line.replace(/,$/, ''))).join(joint);
 }
 
 /**
- * The text of a cell without blanks around it, its lines joined. A cell without usable text, such as an error, is a problem.
+ * The text of a cell without blanks around it, its lines joined with `joint`. A cell without usable text, such as an error, is a problem.
  */
-export function textOf(cell: Cell, joint: ' ' | ', ' = ' '): Reading {
+export function textOf(cell: Cell, joint: ' ' | '\n' = ' '): Reading {
   if (cell.kind === 'empty') return carried('');
   if (cell.kind === 'no_result')
     return leftBlank(

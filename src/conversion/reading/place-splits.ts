@@ -1,6 +1,7 @@
 /** A city, a state and a ZIP code in one cell, also with a street before them. */
 
 import { isStateCode } from '../../reference/index.js';
+import { oneLine } from './cell-text.js';
 import { readState } from './codes.js';
 import { refused, type Split } from './split.js';
 import { isInState } from './zips.js';
@@ -19,12 +20,30 @@ interface Place {
 }
 
 /** `CITY, ST ZIP`. */
-export const placeOf = (text: string): Split => splitPlace(text, 'CITY, ST ZIP');
+export const placeOf = (text: string): Split => splitLines(text, 'CITY, ST ZIP');
 
 /** `STREET, CITY, ST ZIP`. */
-export const addressOf = (text: string): Split => splitPlace(text, 'STREET, CITY, ST ZIP');
+export const addressOf = (text: string): Split => splitLines(text, 'STREET, CITY, ST ZIP');
 
-function splitPlace(text: string, form: 'CITY, ST ZIP' | 'STREET, CITY, ST ZIP'): Split {
+type Form = 'CITY, ST ZIP' | 'STREET, CITY, ST ZIP';
+
+/** Each line is a part, as if a comma ended it, unless it may end within the name of the city. */
+function splitLines(text: string, form: Form): Split {
+  const [parted, joined] = [oneLine(text, ', '), oneLine(text, ' ')];
+  const result = splitPlace(parted, form);
+  if (parted === joined || !mayCutCity(cityOf(result), cityOf(splitPlace(joined, form)))) return result;
+  return refused('a line may end within the name of the city.', 'Write it on one line, with commas.');
+}
+
+const cityOf = (result: Split): string => ('parts' in result ? (result.parts.city ?? '') : '');
+
+/** `whole`: the city without regard to lines. What is before it there may be an apartment, such as `APT 4` or `SUITE B`. */
+function mayCutCity(city: string, whole: string): boolean {
+  const before = city === '' ? '' : whole.slice(0, -city.length).trim();
+  return before !== '' && !/\d|\s\p{L}$/u.test(before);
+}
+
+function splitPlace(text: string, form: Form): Split {
   const notInForm = refused(
     `the address is not in the form ${form}.`,
     'Write it in that form, or put each part into its own column.',

@@ -6,7 +6,7 @@ import { textOf } from './cell-text.js';
 import { NO_PROFILE } from './column-profile.js';
 import { commonName, NAME_PARTS, WHOLE_NAME } from './field-names.js';
 import type { ColumnProfile, Part, Trouble } from './reading.js';
-import { jointOf, split } from './splits.js';
+import { split } from './splits.js';
 
 /** A column of the table that is used, where it is in this table. */
 export interface UsedColumn {
@@ -84,7 +84,7 @@ export class RowReader {
   ): void {
     const fields = fieldsOf(mapped);
     const [first = ''] = fields;
-    const whole = textOf(part.cell, jointOf(form));
+    const whole = textOf(part.cell, '\n');
     const result = whole.trouble ? { trouble: whole.trouble } : split(whole.text, form);
     if ('trouble' in result)
       onTrouble(mapped.fields ? fields.join(', ') : first, part.column, result.trouble);

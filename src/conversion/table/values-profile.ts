@@ -3,7 +3,7 @@
 import { type DateOrder, readingsOf } from '../../correction/index.js';
 import { CANADIAN_PROVINCES, STATES } from '../../reference/index.js';
 import type { Cell } from '../../tables/index.js';
-import { oneLine, seenText } from '../reading/cell-text.js';
+import { seenText } from '../reading/cell-text.js';
 import { monthOf } from '../reading/date-forms.js';
 import { bareDate, type DayOrder, PROVABLE, regular } from '../reading/dates.js';
 import { isMaskedSsn, ssnDigits } from '../reading/numbers.js';
@@ -189,7 +189,7 @@ export class ValuesProfile {
     if (/^(?:M|F|X|U|MALE|FEMALE|NON-?BINARY|UNKNOWN)$/.test(upper)) this.add('gender');
     if (/^(?:\d+[\p{L}-]*\s+\S*\p{L}|P\.?\s*O\.?\s*BOX\b|(?:RR|HC)\s*\d)/iu.test(text)) this.add('street');
     if (text.includes(',')) this.add('comma');
-    if (hasDigits) this.observePlace(oneLine(text, ', '));
+    if (hasDigits) this.observePlace(text);
     else this.observeName(text);
   }
 
@@ -199,7 +199,7 @@ export class ValuesProfile {
   }
 
   private observePlace(text: string): void {
-    const isAddress = /^\d|^P\.?\s*O/i.test(text) && text.includes(',');
+    const isAddress = /^\d|^P\.?\s*O/i.test(text) && /[,\n\r]/.test(text);
     if (isAddress && isSplit(text, 'STREET, CITY, ST ZIP')) this.add('address');
     // A place begins with no number; an address does.
     if (!(isAddress && /^\d/.test(text)) && isSplit(text, 'CITY, ST ZIP')) this.add('city, state, zip');

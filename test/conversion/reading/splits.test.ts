@@ -104,6 +104,24 @@ it('takes the lines of an address for its parts, and a country after the ZIP cod
   ]);
 });
 
+it('splits no address in which a line may end within the city', async () => {
+  const fields = ['employee_address_1', 'employee_city', 'employee_state', 'employee_zip'];
+  const cells = [
+    '12 MAIN ST, NEW\nYORK, NY 10001',
+    '12 MAIN ST, N\nCANTON, OH 44720',
+    '12 MAIN ST, APT 4\nCOLUMBUS, OH 43004',
+    '12 MAIN ST, SUITE B\nCOLUMBUS, OH 43004',
+    '12 MAIN ST,\nNEW YORK,\nNY 10001',
+  ];
+  expect(await partsOf('STREET, CITY, ST ZIP', fields, cells)).toEqual([
+    'message',
+    'message',
+    '12 MAIN ST, APT 4|COLUMBUS|OH|43004',
+    '12 MAIN ST, SUITE B|COLUMBUS|OH|43004',
+    '12 MAIN ST|NEW YORK|NY|10001',
+  ]);
+});
+
 it('asks to split a column of addresses on several lines', async () => {
   const rows = [1, 2, 3].map((at) => `900-12-100${at},"${at} Elm St\nDayton, OH 45402"`);
   const { columns } = await proposalFor(`SSN,Home Address\n${rows.join('\n')}\n`);
