@@ -32,6 +32,8 @@ export interface Reading {
    * Why the value was not transferred, or what is odd about it: sentences after the name of the field, without the value.
    */
   readonly trouble?: Trouble;
+  /** The column of the cell that this is about, where it is not that of the first part of the field. */
+  readonly column?: number;
 }
 
 /** Kinds of problems, by which they are counted. */

@@ -5,7 +5,7 @@ import { countFieldOf } from '../../validation/index.js';
 import { textOf, wordsOf } from '../reading/cell-text.js';
 import { commonName, NAME_PARTS, partyOf, WHOLE_NAME } from '../reading/field-names.js';
 import { fitted, readField, thenRead } from '../reading/field-reader.js';
-import { withoutNoValue } from '../reading/no-value.js';
+import { NO_VALUE, withoutNoValue } from '../reading/no-value.js';
 import { BLANK, carried, type Part, type ReadContext, type Reading } from '../reading/reading.js';
 import type { RowParts } from '../reading/row-reader.js';
 import { readText } from '../reading/texts.js';
@@ -109,10 +109,7 @@ function readInitial(field: Field, part: Part | undefined, row: RowParts, contex
 /** `LAST,FIRST M` of the parts of a name. */
 function readWholeName(field: Field, row: RowParts, { state }: RecipeContext): Reading {
   const parts = NAME_PARTS.map((name) => row.get(name));
-  const readings = NAME_PARTS.map((name) => {
-    const part = row.get(name);
-    return part ? thenRead(withoutNoValue(name, wordsOf(part.cell)), readText) : BLANK;
-  });
+  const readings = NAME_PARTS.map((name, at) => readNamePart(name, parts[at]));
   const bad = readings.find(({ trouble }) => trouble);
   if (bad) return bad;
   const [last = '', first = '', middle = ''] = readings.map(({ text }) => text);
@@ -123,7 +120,21 @@ function readWholeName(field: Field, row: RowParts, { state }: RecipeContext): R
     ...(middle.length > 1 ? ['middle name to its initial'] : []),
   ];
   const cut = parts.some((part) => part?.mapped.cut);
-  return fitted(field, { text: name === ',' ? '' : name, changes }, { mapped: cut ? { cut } : {} }, state);
+  const whole = fitted(
+    field,
+    { text: name === ',' ? '' : name, changes },
+    { mapped: cut ? { cut } : {} },
+    state,
+  );
+  const column = readings.find((one) => one.column !== undefined)?.column;
+  return whole.trouble || column === undefined ? whole : { ...whole, column };
+}
+
+/** A part of a name, with its column where its cell is listed. */
+function readNamePart(name: string, part: Part | undefined): Reading {
+  if (!part) return BLANK;
+  const read = thenRead(withoutNoValue(name, wordsOf(part.cell)), readText);
+  return read.trouble || read.changes.includes(NO_VALUE) ? { ...read, column: part.column } : read;
 }
 
 /** The four digits after a ZIP code: from their own column, or from that of the ZIP code. */

@@ -79,7 +79,7 @@ export class TypePlan {
     const { field, recipe } = filling;
     if (!recipe) return '';
     const read = recipe.read(row);
-    const column = recipe.columnIn(row);
+    const { column = recipe.columnIn(row) } = read;
     if (column > 0) for (const change of read.changes) on.changed(change, column);
     if (read.trouble) on.trouble(field.name, column, read.trouble);
     // A ZIP code is read together with the state of its row.

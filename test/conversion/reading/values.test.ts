@@ -353,6 +353,22 @@ describe('a word or sign for nothing', () => {
     ).toBe('SENIOR,DULCE');
   });
 
+  it('is listed with its own cell where a layout has one field for the name', async () => {
+    const cells = (middle: string | Cell) => [
+      { field: 'employee_last_name', cells: ['SENIOR'] },
+      { field: 'employee_first_name', cells: ['DULCE'] },
+      { field: 'employee_middle_name', cells: [middle] },
+    ];
+    const { file } = await converted(NEW_YORK, tableOf(cells('N/A')));
+    expect(file.notes.changes()).toContainEqual({
+      change: Object.keys(listed(1))[0],
+      count: 1,
+      cells: [{ row: 3, column: 3 }],
+    });
+    const { troubles } = await converted(NEW_YORK, tableOf(cells({ kind: 'date', text: '2026-12-03' })));
+    expect(troubles).toMatchObject([{ row: 3, column: 3, kind: 'date' }]);
+  });
+
   it('stays where there must be a name, and as a part of a text', async () => {
     expect((await fieldTexts(OHIO, 'employee_last_name', { cells: ['NULL', 'NONE'] })).texts).toEqual([
       'NULL',
