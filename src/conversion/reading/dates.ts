@@ -80,7 +80,7 @@ export function readDate(
     return dayOfSerial(Number(text), context);
   if (text.length > LONGEST_DATE) return leftBlank('date', 'no date.');
   const bare = bareDate(text);
-  if (bare === undefined) return leftBlank('date', 'a date with a time that is not 00:00.');
+  if (bare === undefined) return leftBlank('date', 'a date with a time that is not 00:00 or 12:00.');
   const yearOf = kind === 'birth' ? birthYear(context) : hireYear(context);
   const read = dayOfDate(bare.date, stated, part, yearOf);
   return bare.weekday === undefined ? read : onWeekday(read, bare.weekday);

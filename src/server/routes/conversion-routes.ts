@@ -175,7 +175,7 @@ function decisions({ tables, upload }: RouteServices): FastifyPluginAsyncZod {
           tags: ['conversions'],
           summary: 'Decide the mapping of a table',
           description:
-            'Replaces the complete mapping. The body has the form of a mapping file. While `confirmed` is false it is a draft. With `confirmed: true` it is refused as long as something is left to decide. A constant that is sent back masked, as it was shown, keeps its value.',
+            'Replaces the complete mapping. The body has the form of a mapping file. While `confirmed` is false it is a draft. With `confirmed: true` it is refused as long as something is left to decide. A constant that is sent back masked, as it was shown, keeps its value; so does the employer of the table.',
           params: ConversionParams,
           querystring: ConversionQuery,
           headers: ConditionalHeaders,

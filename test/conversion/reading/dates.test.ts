@@ -83,13 +83,21 @@ it('reads serial numbers and seven digits only where that was confirmed', async 
 });
 
 it.each<[string, Cell | string, string]>([
-  ['a time of day', '11/15/2026 8:30 AM', 'a date with a time that is not 00:00. Left blank.'],
-  ['a time in the night', '2026-11-15T05:00:00Z', 'a date with a time that is not 00:00. Left blank.'],
-  ['a time after midnight', '11/15/2026 12:30 AM', 'a date with a time that is not 00:00. Left blank.'],
+  ['a time of day', '11/15/2026 8:30 AM', 'a date with a time that is not 00:00 or 12:00. Left blank.'],
+  [
+    'a time in the night',
+    '2026-11-15T05:00:00Z',
+    'a date with a time that is not 00:00 or 12:00. Left blank.',
+  ],
+  [
+    'a time after midnight',
+    '11/15/2026 12:30 AM',
+    'a date with a time that is not 00:00 or 12:00. Left blank.',
+  ],
   [
     'a date cell with a time',
     date('2026-11-15T23:00:00'),
-    'a date with a time that is not 00:00. Left blank.',
+    'a date with a time that is not 00:00 or 12:00. Left blank.',
   ],
   [
     'another day of the week',
