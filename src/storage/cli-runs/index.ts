@@ -37,7 +37,7 @@ import {
   systemClock,
 } from '../ports/index.js';
 import { believedTime } from './believed-time.js';
-import { undescribedRuns } from './undescribed-runs.js';
+import { type EndedRun, undescribedRuns } from './undescribed-runs.js';
 
 const DAY = 86_400_000;
 
@@ -154,38 +154,32 @@ export async function purgeCliJobs(
 ): Promise<PurgedRuns> {
   const now = clock();
   const jobs = await otherJobsIn(folder);
-  const believed = await believedFor(folder, jobs, now, isConfirmed);
+  const known = new Set([...jobs.map(({ job_id }) => job_id), ...runningHere]);
+  const lost = await undescribedRuns(folder, (id) => !known.has(id));
+  const believed = await believedFor(folder, jobs.length + lost.length, now, isConfirmed);
   const until = olderThanDays === 0 ? now : believed;
-  let [removed, doubted] = [0, 0];
-  for (const job of jobs) {
-    if (isRunning(job, believed)) continue;
-    const isOldAt = (time: Date) => ageOf(job.completed_at ?? job.created_at, time) > olderThanDays * DAY;
-    if (isOldAt(until)) {
-      await folder.removeJob(job.job_id);
-      removed += 1;
-      continue;
-    }
-    if (isOldAt(now)) doubted += 1;
-    if (job.status === 'processing') await removeDataOf(folder, job);
-  }
-  const described = new Set(jobs.map(({ job_id }) => job_id));
-  const others = (await readdir(folder.jobs)).filter((id) => !described.has(id) && !runningHere.has(id));
-  for (const { id, changed } of await undescribedRuns(folder, others)) {
-    const isOld = olderThanDays === 0 || until.getTime() - changed.getTime() > olderThanDays * DAY;
-    if (!isOld) continue;
-    await folder.removeJob(id);
-    removed += 1;
-  }
+  const ended = [...jobs.filter((job) => !isRunning(job, believed)).map(endOf), ...lost];
+  const isOld = ({ end }: EndedRun, time: Date) =>
+    olderThanDays === 0 || ageOf(end, time) > olderThanDays * DAY;
+  const old = ended.filter((run) => isOld(run, until));
+  const doubted = ended.filter((run) => !isOld(run, until) && isOld(run, now));
+  for (const { id } of old) await folder.removeJob(id);
+  for (const job of jobs) if (isAbandoned(job, believed)) await removeDataOf(folder, job);
   await removeNewFolders(folder, until);
-  return { removed, doubted };
+  return { removed: old.length, doubted: doubted.length };
 }
+
+const endOf = ({ job_id, completed_at, created_at }: CliJob): EndedRun => ({
+  id: job_id,
+  end: completed_at ?? created_at,
+});
 
 /**
  * Removes one run that has ended, or was killed, with its result and audit, also one whose description is lost.
  * @throws {NewhireError} JOB_NOT_FOUND, USAGE while it is running, BLOB_DAMAGED, STORE_UNAVAILABLE
  */
 export async function removeCliJob(folder: DataFolder, jobId: string, clock = systemClock): Promise<void> {
-  const [lost] = await onDisk(folder.root, () => undescribedRuns(folder, [jobId]));
+  const [lost] = await undescribedRuns(folder, (id) => id === jobId);
   if (!lost && (await readCliJob(folder, jobId, clock)).status === 'processing') {
     throw new NewhireError('USAGE', 'This run of `newhire correct` has not ended.', {
       next: 'Wait until it has ended, or stop it.',
@@ -197,7 +191,7 @@ export async function removeCliJob(folder: DataFolder, jobId: string, clock = sy
 /** Runs that were killed, of which another run may take over what they left. @throws {NewhireError} STORE_UNAVAILABLE */
 export async function killedCliJobs(folder: DataFolder, clock = systemClock): Promise<CliJob[]> {
   const jobs = await otherJobsIn(folder);
-  const now = await believedFor(folder, jobs, clock());
+  const now = await believedFor(folder, jobs.length, clock());
   return jobs.filter((job) => isAbandoned(job, now));
 }
 
@@ -206,14 +200,14 @@ async function otherJobsIn(folder: DataFolder): Promise<CliJob[]> {
   return (await jobsIn(folder)).filter(({ job_id }) => !runningHere.has(job_id));
 }
 
-/** The time by which these runs are old. Where there are none, nothing is written: a folder without runs stays as it is. */
+/** The time by which so many runs are old. Where there are none, nothing is written: a folder without runs stays as it is. */
 async function believedFor(
   { root }: DataFolder,
-  jobs: readonly CliJob[],
+  runs: number,
   now: Date,
   isConfirmed = false,
 ): Promise<Date> {
-  if (jobs.length > 0) return believedTime(root, now, isConfirmed);
+  if (runs > 0) return believedTime(root, now, isConfirmed);
   return isConfirmed ? now : new Date(0);
 }
 

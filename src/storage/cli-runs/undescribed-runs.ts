@@ -2,25 +2,33 @@
 
 import { existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
-import { type DataFolder, ifThere, isId, readDescription } from '../disk/index.js';
+import { type DataFolder, idsIn, ifThere, onDisk, readDescription } from '../disk/index.js';
 
-/** Such a run. */
-export interface UndescribedRun {
+/** A run that is not running any more, and when it ended: ISO 8601, UTC. */
+export interface EndedRun {
   readonly id: string;
-  /** When its folder was changed for the last time. */
-  readonly changed: Date;
+  readonly end: string;
 }
 
-/** Those among the ids; none where a server has used the folder, because they may be jobs of that server. */
-export async function undescribedRuns(folder: DataFolder, ids: readonly string[]): Promise<UndescribedRun[]> {
-  if (existsSync(folder.index) || (await readdir(folder.files)).length > 0) return [];
-  const runs: UndescribedRun[] = [];
-  for (const id of ids.filter(isId)) {
-    const paths = folder.jobPaths(id);
-    const description = await readDescription(paths.job);
-    if (description !== undefined && description !== 'damaged') continue;
-    const found = await ifThere(stat(paths.folder));
-    if (found?.isDirectory()) runs.push({ id, changed: found.mtime });
-  }
-  return runs;
+/**
+ * Those among the runs that are asked for, which ended when their folder was changed for the last time. None where a server has used
+ * the data folder, because they may be jobs of that server.
+ * @throws {NewhireError} STORE_UNAVAILABLE
+ */
+export async function undescribedRuns(
+  folder: DataFolder,
+  isAsked: (id: string) => boolean,
+): Promise<EndedRun[]> {
+  return onDisk(folder.root, async () => {
+    if (existsSync(folder.index) || (await readdir(folder.files)).length > 0) return [];
+    const runs: EndedRun[] = [];
+    for (const id of (await idsIn(folder.jobs)).filter(isAsked)) {
+      const paths = folder.jobPaths(id);
+      const description = await readDescription(paths.job);
+      if (description !== undefined && description !== 'damaged') continue;
+      const found = await ifThere(stat(paths.folder));
+      if (found?.isDirectory()) runs.push({ id, end: found.mtime.toISOString() });
+    }
+    return runs;
+  });
 }

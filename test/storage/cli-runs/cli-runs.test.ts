@@ -247,6 +247,14 @@ describe('purging runs', () => {
       });
     });
 
+    test('is old by a time that is believed only, also where it is the only one', async () => {
+      const { folder } = await undescribed();
+      const later = (days: number) => () => new Date(Date.now() + days * 86_400_000);
+      const purged = [];
+      for (const days of [40, 41, 42]) purged.push(await purgeCliJobs(folder, 30, { clock: later(days) }));
+      expect(purged).toEqual([DOUBTED, { removed: 1, doubted: 0 }, { removed: 0, doubted: 0 }]);
+    });
+
     test.each([
       ['its index', (folder: DataFolder) => writeFile(folder.index, '{}')],
       ['an upload', (folder: DataFolder) => mkdir(join(folder.files, randomUUID()))],
