@@ -1,7 +1,7 @@
 /** Removes from the database what processes that are gone have left, and what is too old. */
 
 import { type SqlBool, sql } from 'kysely';
-import { type Database, isAlive, isUpFor } from './database.js';
+import { type Database, isAlive, isUpFor, later } from './database.js';
 import { oldestAnswer } from './keyed-requests.js';
 
 /** Milliseconds after its last heartbeat at which a process will not come back; what it was writing is removed. */
@@ -16,6 +16,9 @@ export async function sweep(database: Database, gone = GONE): Promise<void> {
 
 async function tidyRows(database: Database, gone: number): Promise<void> {
   await database.run(async (db) => {
+    // From before the clock was set back: a process that still runs gives another one in time.
+    const now = sql<string>`clock_timestamp()`;
+    await db.updateTable('processes').set({ seen_at: now }).where('seen_at', '>', later(now, gone)).execute();
     const isGone = sql<SqlBool>`not ${isAlive(gone)}`;
     await db.deleteFrom('processes').where(isGone).where(isUpFor(gone)).execute();
     // As a subselect it is worked out once, so that the index is used.
