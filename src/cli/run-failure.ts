@@ -35,7 +35,7 @@ export function problemOf(error: unknown): Problem {
 }
 
 /**
- * The lines for stderr: what happened, then the next step. `NEWHIRE_DEBUG=1` adds where an internal error came from. `file`
+ * The lines for stderr: what happened, then the next step. `NEWHIRE_DEBUG=1` adds where an unexpected error came from. `file`
  * is said where the run has several.
  */
 export function failureText(error: unknown, env: NodeJS.ProcessEnv = process.env, file = ''): Printable {
@@ -47,7 +47,8 @@ export function failureText(error: unknown, env: NodeJS.ProcessEnv = process.env
   const lines = [first, next ?? ''].flatMap((text) =>
     text === '' ? [] : spelledAsCalled(text, env).split(LIST_ITEM).map(visible),
   );
-  if (code === 'INTERNAL' && env.NEWHIRE_DEBUG === '1') lines.push(traceOf(cause));
+  const isUnexpected = code === 'INTERNAL' || known !== error;
+  if (isUnexpected && env.NEWHIRE_DEBUG === '1') lines.push(traceOf(cause));
   return printable(`${lines.join('\n')}\n`);
 }
 

@@ -14,6 +14,13 @@ it.each([
   expect(asNewhireError(systemError(code))).toMatchObject({ code: 'STORE_UNAVAILABLE', exitCode: 3 });
 });
 
+it('where a working file could not be used is said for NEWHIRE_DEBUG, as it may be an error of newhire after all', () => {
+  expect(failureText(systemError('EMFILE'), {})).not.toContain('EMFILE');
+  expect(failureText(systemError('EMFILE'), { NEWHIRE_DEBUG: '1' })).toContain(
+    'Error: EMFILE: write\n    at ',
+  );
+});
+
 it('any other error is one of newhire itself, and says nothing about it', () => {
   expect(failureText(new TypeError('of 900-12-3456'), {})).toMatch(
     /^newhire: internal error: [^\d]*=1 [^\d]*$/,
