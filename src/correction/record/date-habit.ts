@@ -144,11 +144,11 @@ export class DateHabit {
   /**
    * The reading of a text that fills its columns, or is too wide for them, where its order is certain; undefined otherwise.
    * A date with signs that is one day in every order is its own proof, as is ISO 8601 where the employer writes no other order
-   * like it. Else the order is that which a person
-   * states, or which the employer proves: at least three values of the field in this form are possible in that order alone,
-   * none is impossible in it, and none that is valid as it is would become another day. One of three values with signs must be
-   * in a record that is settled: records that a correction has left are no proof by themselves, since it may have rewritten
-   * those that spoke against the order. A date outside of the employees' records must also be possible in one order alone.
+   * like it. Else the order is that which a person states, or which the employer proves: at least three values of the field in
+   * this form are possible in that order alone, none is impossible in it, and none that is valid as it is would become another
+   * day. One of three values with signs must be in a record that is settled: records that a correction has left are no proof by
+   * themselves, since it may have rewritten those that spoke against the order. A date outside of the employees' records must
+   * also be possible in one order alone.
    */
   certain(planned: PlannedField, text: string): CertainDate | undefined {
     const readings = this.reader.readings(text);
