@@ -64,10 +64,15 @@ describe('a file that is no file of new hires', () => {
 it.each(['Ohio', 'auto'])('files of no layout are counted as not checked, with -s %s', async (state) => {
   await writeFile(join(folder, 'empty.txt'), '');
   await writeFile(join(folder, 'clean.txt'), clean);
-  const run = (format: string) =>
-    runNewhire(['validate', 'empty.txt', 'clean.txt', '-s', state, '--format', format], { cwd: folder });
+  const run = (format: string, ...others: string[]) =>
+    runNewhire(['validate', 'empty.txt', 'clean.txt', ...others, '-s', state, '--format', format], {
+      cwd: folder,
+    });
   for (const format of ['pretty', 'concise'])
     expect((await run(format)).stdout).toMatch(/Total of 2 files.*1 file not checked/s);
+  expect((await run('concise', 'nowhere.txt')).stdout).toMatch(
+    /, 1 file not checked, and 1 file not read\.$/m,
+  );
   expect(JSON.parse((await run('json')).stdout).format_faults).toBe(1);
 });
 

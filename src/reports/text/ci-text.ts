@@ -33,8 +33,9 @@ export function repositoryPath(fileName: string, folder?: string): string {
 
 /** "Total of 2 files: 3 of 120 records have errors · 5 errors, 2 warnings, and 1 file not checked." */
 export function totalsSentence(run: RunResult): string {
-  const left = leftFiles(run).join(' and ');
-  return `Total of ${filesOf(run)}: ${verdict(run)}${left && `, and ${left}`}.`;
+  const left = leftFiles(run);
+  const end = left.map((text, at) => `, ${at === left.length - 1 ? 'and ' : ''}${text}`).join('');
+  return `Total of ${filesOf(run)}: ${verdict(run)}${end}.`;
 }
 
 /** All files of the run, also those that could not be read. */
