@@ -37,7 +37,7 @@ function withoutRun(bytes: Uint8Array, end: number, hasNoBreakBlanks: boolean): 
   return end - start >= fewestOf(bytes, start, end, hasNoBreakBlanks) ? start : end;
 }
 
-/** Padding reaches the last column: bytes before blanks may be in the place of letters that were lost, but for blanks of another kind. */
+/** Padding reaches the last column. Bytes before blanks may be in the place of lost letters, unless they are no-break blanks. */
 function fewestOf(bytes: Uint8Array, start: number, end: number, hasNoBreakBlanks: boolean): number {
   const byte = bytes[end - 1];
   if (end < bytes.length) return byte === NO_BREAK_BLANK ? FEWEST_EQUAL : Infinity;

@@ -67,7 +67,7 @@ export class JobAttempt {
     }
   }
 
-  /** Whether another process has deleted the file, which this one may not know yet: an error because of that is none. */
+  /** Whether another process has deleted the file. Its bytes are gone then, and nobody asks for the result of the job. */
   private async isDeleted(): Promise<boolean> {
     const file = await this.options.store.getFile(this.job.file_id).catch(() => null);
     return file === undefined;
