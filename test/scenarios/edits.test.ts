@@ -231,6 +231,11 @@ describe('a table of edits', () => {
     ['says nothing of the file', () => `line,field,value\n2,${CITY},AKRON\n`, /does not identify the file/],
     ['has a line that is not there', () => `line,field,value,last4\n99,${CITY},AKRON,1234\n`, /no line 99/],
     ['has no columns', () => 'a,b\n1,2\n', /must have the columns line, field and value/],
+    [
+      'has an open quote',
+      () => 'line,field\n"x',
+      /edits\.csv' cannot be read as a table of edits\. Row 2 has/,
+    ],
     ['is empty', () => '', /edits\.csv' cannot be read as a table of edits\. The file is empty\./],
   ])('that %s is refused whole', async (_, text, message) => {
     const { code, stdout, stderr } = await correct(await put('edits.csv', text()));

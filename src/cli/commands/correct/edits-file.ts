@@ -49,19 +49,23 @@ export async function readEdits(typed: string): Promise<Edits> {
   const input: Input = typed === '-' ? { ...STDIN } : { name: shownName(typed), path: typed };
   const chunks: Uint8Array[] = [];
   for await (const chunk of inputChunks(input)) chunks.push(Buffer.from(chunk));
-  const bytes = Buffer.concat(chunks);
+  const rows = await rowsIn(Buffer.concat(chunks)).catch((error: unknown) => {
+    throw refusalOf(input.name, error);
+  });
+  return editsIn(rows, input.name);
+}
+
+async function rowsIn(bytes: Uint8Array): Promise<TableRow[]> {
   const table = await openTable({
     size: bytes.length,
     read: async (position, length) => bytes.subarray(position, position + length),
     close: async () => {},
-  }).catch((error: unknown) => {
-    throw refusalOf(input.name, error);
   });
   try {
     const sheet = table.sheets.find(({ isHidden }) => !isHidden);
     const rows: TableRow[] = [];
     if (sheet) for await (const some of table.rows(sheet)) rows.push(...some);
-    return editsIn(rows, input.name);
+    return rows;
   } finally {
     await table.close();
   }
