@@ -1,7 +1,7 @@
 /** The installed command: runs the program and turns every error into plain lines and an exit code. */
 
 import { CommanderError } from 'commander';
-import { escapedJson } from '../printable.js';
+import { escapedJson, printable } from '../printable.js';
 import { CANNOT_CHECK, CLEAN, type ExitCode, FAILURE, worst } from './exit-codes.js';
 import { print, tell } from './output/writer.js';
 import { createProgram, withoutHelp } from './program.js';
@@ -54,7 +54,13 @@ export async function main(): Promise<void> {
     exitCode = worst(exitCode, code);
     process.exitCode = exitCode;
   };
-  process.on('uncaughtException', (error) => void fail(error, finish));
+  process.on('uncaughtException', (error) => {
+    // What says the error may not load, such as without a free file handle: said once more, it would fail again without end.
+    fail(error, finish).catch(() => {
+      tell(printable('newhire: The error of this run cannot be shown.\n'));
+      finish(FAILURE);
+    });
+  });
   const { stdout, stderr } = process;
   let isTold = false;
   // A reader that goes away, such as `head`, is not an error.
