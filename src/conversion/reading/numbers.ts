@@ -48,7 +48,7 @@ export function readNumber(
   const { digits, sign } = withoutSigns(text, form);
   if (!/^\d+$/.test(digits)) return carried(text);
   const changes = digits === text ? [] : [`${sign} removed from ${form.name}`];
-  // A text beside one that begins with a zero has lost none.
+  // In a column in which another text begins with a zero, a text has lost none.
   const mayLoseZeros = cell.kind === 'number' || !profile.beginsWithZero;
   if (!(mapped.restore_zeros && mayLoseZeros && lostZeros(text, form))) return carried(digits, ...changes);
   return carried(digits.padStart(form.digits, '0'), ...changes, zeroPut(form.name));

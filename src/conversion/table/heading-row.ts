@@ -102,7 +102,7 @@ export function headingAt(
 
 /**
  * The group over each column, for a row whose cells all name groups or are merged over several headings; undefined for another.
- * A cell that is not merged is over all columns until the next one; beside merged ones, over its own column.
+ * A cell that is not merged is over all columns until the next one; next to merged ones, over its own column only.
  */
 function groupsIn(
   above: TableRow,

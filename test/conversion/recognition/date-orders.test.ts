@@ -155,7 +155,7 @@ describe('a mapping that was made for another table', () => {
   });
 });
 
-describe('an empty column beside one of its field whose values contradict it', () => {
+describe('an empty column next to one of its field whose values contradict it', () => {
   it('is open: the other may be meant, and be corrected', async () => {
     const days = ['11/15/2026 8:30 AM', '11/16/2026 9:15 AM'];
     const rows = days.map((day, at) => `900-12-${1001 + at},Ana,Ray,${day},`);
@@ -187,7 +187,7 @@ function workbook(hired: readonly string[]): Buffer {
   return workbookOf({ sheets: { Hires: `<row>${headings}</row>${rows.join('')}` }, formats: ['m/d/yyyy'] });
 }
 
-describe('date cells beside the texts that a spreadsheet program could not read as dates', () => {
+describe('date cells in a column with texts that a spreadsheet program could not read as dates', () => {
   const noteOf = async (bytes: Buffer) => {
     const { survey } = await surveyed(bytes);
     const file = await tableOf(bytes);
