@@ -64,7 +64,7 @@ function withoutSigns(text: string, { signs, groups }: NumberForm): { digits: st
   return { digits: /^[(\d]/.test(text) ? text.replace(signs, '') : text, sign: 'dashes' };
 }
 
-/** The nine digits of an SSN, however they are parted; undefined for any other text. */
+/** The nine digits of an SSN, however they are separated; undefined for any other text. */
 export function ssnDigits(text: string): string | undefined {
   const { digits } = withoutSigns(text, FORMS.ssn);
   return /^\d{9}$/.test(digits) ? digits : undefined;
