@@ -126,10 +126,17 @@ describe.each([
     expect(again).toEqual(file);
     const { file_id } = await conversions.insertFile(aFile(), from);
     const state = 'Ohio';
-    expect((await conversions.get(conversion_id))?.made).toEqual([
+    const changed = await conversions.change(conversion_id, () => ({ content: { state } }));
+    const after = await conversions.insertFile(aFile(), from);
+    expect(changed.made).toEqual([
       { state, file_id: file.file_id, is_current: true },
-      { state, file_id, is_current: false },
+      { state, file_id, is_current: true },
     ]);
+    // What is known of the table is the same.
+    expect(await conversions.get(conversion_id)).toMatchObject({
+      revision: 2,
+      made: [{}, {}, { file_id: after.file_id, is_current: false }],
+    });
     await conversions.remove(conversion_id);
     const alone = await conversions.insertFile(aFile(), from);
     expect(await store.getFile(alone.file_id)).toEqual(alone);

@@ -48,7 +48,7 @@ export async function conversionBody(
     mapping: await shownMapping(table, values),
     files,
   };
-  const made = files.map(({ file_id }) => (file_id === null ? '0' : '1')).join('');
+  const made = files.map(({ file_id }) => file_id?.slice(0, 8) ?? '').join('-');
   return {
     etag: tagOf(conversion_id, revision, values, made),
     body: escapedJson(JSON.stringify(body satisfies Record<keyof Conversion, unknown>)),

@@ -29,6 +29,7 @@ import {
   type ConversionChange,
   type ConversionRow,
   type Conversions,
+  changedConversion,
   type FileRow,
   type KeyedRequest,
   type MadeFrom,
@@ -151,8 +152,7 @@ export class FolderConversions implements Conversions {
   ): Promise<ConversionRow> {
     return this.changes.add(async () => {
       const row = await this.known(conversionId);
-      const { content = row.content, made = row.made } = change(row);
-      const changed = Object.freeze({ ...row, content, made, revision: row.revision + 1 });
+      const changed = changedConversion(row, change(row));
       await onDisk(this.folder.root, () => this.describe(changed, this.folder.conversionPaths(conversionId)));
       return changed;
     });

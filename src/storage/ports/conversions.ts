@@ -26,7 +26,7 @@ export interface ConversionRow extends BlobFacts {
   readonly file_name: string;
   /** The group of API keys whose conversion it is; null when only keys that see everything do. */
   readonly group: string | null;
-  /** 1 at first; each change makes the next one. */
+  /** 1 at first; each change of what is known of the table makes the next one. Files that are made of it do not. */
   readonly revision: number;
   readonly created_at: string;
   /** What is known of the table, with its mapping: an object of JSON that the store only keeps. */
@@ -49,6 +49,15 @@ export interface MadeFrom {
 export interface ConversionChange {
   readonly content?: object | undefined;
   readonly made?: readonly MadeOfTable[] | undefined;
+}
+
+/** The conversion after a change. */
+export function changedConversion(
+  row: ConversionRow,
+  { content, made = row.made }: ConversionChange,
+): ConversionRow {
+  if (content === undefined) return Object.freeze({ ...row, made });
+  return Object.freeze({ ...row, content, made, revision: row.revision + 1 });
 }
 
 /** A table while it is received. For one writer, which awaits each call. */

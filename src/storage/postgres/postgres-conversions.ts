@@ -19,6 +19,7 @@ import {
   type ConversionChange,
   type ConversionRow,
   type Conversions,
+  changedConversion,
   type FileRow,
   type KeyedRequest,
   type MadeFrom,
@@ -231,14 +232,13 @@ async function changed(
   change: (row: ConversionRow) => ConversionChange,
 ): Promise<ConversionRow> {
   const row = conversionRow(await locked(tx, id));
-  const { content = row.content, made = row.made } = change(row);
-  const next = { ...row, content, made, revision: row.revision + 1 };
+  const next = changedConversion(row, change(row));
   await tx
     .updateTable('conversions')
     .set({ revision: next.revision, ...jsonOf(next) })
     .where('conversion_id', '=', id)
     .execute();
-  return Object.freeze(next);
+  return next;
 }
 
 async function removeAll(tx: Tx, ids: readonly string[]): Promise<void> {
