@@ -6,8 +6,8 @@ import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Mapping } from '../../src/conversion/index.js';
-import { clean } from '../server/test-service.js';
-import { choose, expectQuiet, NOT_RUN, useChromium } from './support/open-page.js';
+import { clean, json } from '../server/test-service.js';
+import { choose, expectQuiet, NOT_RUN, type OpenPage, useChromium } from './support/open-page.js';
 
 const table = async (name: string) => ({ name, buffer: await readFile(`examples/tables/${name}`) });
 
@@ -22,6 +22,26 @@ const EMPLOYER = {
 
 const rowOf = (page: Page, heading: string) =>
   page.locator('.mapping-columns > li', { has: page.getByRole('heading', { name: heading, exact: true }) });
+
+const conversionOf = ({ page, service }: OpenPage) =>
+  `${service.url}/api/v1/conversions/${page.url().split('/').at(-1)}`;
+
+const mappingOf = async (opened: OpenPage) =>
+  (await json(await fetch(conversionOf(opened)))).mapping as Mapping;
+
+/** Decides that a column is not used, as another tab does. */
+async function notUsedElsewhere(opened: OpenPage, letter: string, confirmed: boolean): Promise<void> {
+  const before = await mappingOf(opened);
+  const columns = before.columns.map(({ column, heading, ...rest }) =>
+    column === letter ? { column, heading, field: null, level: 'confirmed' } : { column, heading, ...rest },
+  );
+  const answer = await fetch(`${conversionOf(opened)}/mapping`, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ...before, columns, confirmed }),
+  });
+  expect(answer.status).toBe(200);
+}
 
 async function faultsOf(page: Page): Promise<string[]> {
   await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
@@ -105,16 +125,46 @@ describe.skipIf(NOT_RUN)(`a table on the page${NOT_RUN}`, () => {
   });
 
   test('accepts the mapping made for it; another mapping is refused with the differences', async () => {
-    const { page } = await open();
+    const opened = await open();
+    const { page } = opened;
     const mapping = await table('adp.map.json');
     await choose(page, await table('adp.csv'), mapping);
     await page.getByRole('button', { name: 'Make the file' }).waitFor();
     expect(await rowOf(page, 'Employee ID').getByRole('combobox').inputValue()).toBe('-');
+    // No file is made with another mapping than the one that is shown.
+    await notUsedElsewhere(opened, 'D', true);
+    await page.getByRole('button', { name: 'Make the file' }).click();
+    await page.getByText(/^The mapping was changed elsewhere/).waitFor();
+    await expect.poll(() => rowOf(page, 'Middle Initial').getByRole('combobox').inputValue()).toBe('-');
+    await page.getByRole('button', { name: 'Make the file' }).click();
+    await page.waitForURL(/#\/files\//);
+    await page.goBack();
+    await rowOf(page, 'Middle Initial').waitFor();
     await page.getByRole('link', { name: 'All files' }).click();
     await choose(page, await table('gusto.csv'), mapping);
     await page.getByText(/The mapping does not fit the table: /).waitFor();
     await page.getByRole('button', { name: 'Propose a new mapping' }).click();
     await page.getByRole('heading', { level: 1, name: 'Columns of gusto.csv' }).waitFor();
+  });
+
+  test('what another tab has decided meanwhile is not lost', async () => {
+    const opened = await open();
+    const { page } = opened;
+    await choose(page, await table('adp.csv'));
+    const fieldOf = (heading: string) => rowOf(page, heading).getByRole('combobox');
+    await fieldOf('Middle Initial').waitFor();
+    await notUsedElsewhere(opened, 'A', false);
+    await fieldOf('Middle Initial').selectOption({ label: 'Not used' });
+    await page.getByText(/^The mapping was changed elsewhere/).waitFor();
+    await rowOf(page, 'Employee ID').getByText('Decided').waitFor();
+    expect(await fieldOf('Middle Initial').inputValue()).not.toBe('-');
+    // It is decided again, with both.
+    await fieldOf('Middle Initial').selectOption({ label: 'Not used' });
+    await rowOf(page, 'Middle Initial').getByText('Decided').waitFor();
+    await expect
+      .poll(async () => (await mappingOf(opened)).columns.filter(({ level }) => level === 'confirmed'))
+      .toMatchObject([{ column: 'A' }, { column: 'D' }]);
+    expect(await page.getByRole('alert').count()).toBe(0);
   });
 
   test('of several tables the last one waits until it is asked for, and the user can go back to the list', async () => {

@@ -80,6 +80,15 @@ export async function remove(path: string): Promise<void> {
 const isChangeable = (path: string) =>
   !/\/files\/[^/]+\/(errors|groups|lines|map|records)\b/.test(path) || path.includes('who=');
 
+/** Of the answers that have one. */
+const etags = new WeakMap<object, string>();
+
+/** The header by which a request changes nothing once what the answer says has changed. */
+export function onlyIfUnchanged(answer: object | undefined): Record<string, string> {
+  const etag = answer && etags.get(answer);
+  return etag === undefined ? {} : { 'If-Match': etag };
+}
+
 async function bodyOf<Answer>(
   response: Response,
   onBody: (body: Answer, characters: number) => void = () => {},
@@ -88,6 +97,8 @@ async function bodyOf<Answer>(
   const text = await response.text();
   try {
     const body = JSON.parse(text) as Answer;
+    const etag = response.headers.get('etag');
+    if (etag !== null && typeof body === 'object' && body !== null) etags.set(body, etag);
     onBody(body, text.length);
     return body;
   } catch {

@@ -1,7 +1,7 @@
 /** A table: which column is which field, what is the same for all hires, and the files that are made from it. */
 
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { Conversion, MadeFile } from '../../api/index.js';
+import type { Conversion } from '../../api/index.js';
 import {
   type FieldChoice,
   fieldChoices,
@@ -13,8 +13,6 @@ import { type Layout, readLayout } from '../../layouts/index.js';
 import { counted } from '../../reports/index.js';
 import { shownName } from '../../shown-name.js';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
-import { belowConversion } from '../api/paths.js';
-import { load, newRequestKey } from '../api/requests.js';
 import { useAnnounce } from '../shell/announcer.js';
 import { saveText } from '../shell/download-button.js';
 import { ProblemBox } from '../shell/problem-box.js';
@@ -62,7 +60,7 @@ interface TableProps {
 function Table({ work, conversion, layouts }: TableProps) {
   const { mapping, change, use, problem } = work;
   const { file_name, sheet, hires, columns, notes, files } = conversion;
-  const { make, isBusy, looks, problem: ofFiles } = useFiles(work, conversion);
+  const { make, isBusy, looks, problem: ofFiles } = useFiles(work);
   return (
     <>
       <header className="file-header">
@@ -112,7 +110,7 @@ const withCut = (mapping: Mapping, field: string): Mapping => ({
 });
 
 /** Makes files. One that is made alone and as a whole is opened. */
-function useFiles({ loaded }: MappingWork, { conversion_id }: Conversion) {
+function useFiles({ loaded, makeFile }: MappingWork) {
   const [isBusy, setBusy] = useState(false);
   const [looks, setLooks] = useState(0);
   const [problem, setProblem] = useState<ApiProblem>();
@@ -130,7 +128,7 @@ function useFiles({ loaded }: MappingWork, { conversion_id }: Conversion) {
     setProblem(undefined);
     try {
       const made: string[] = [];
-      for (const { state, file_id } of files) made.push(file_id ?? (await madeFile(conversion_id, state)));
+      for (const { state, file_id } of files) made.push(file_id ?? (await makeFile(state)));
       const [only, ...others] = made;
       if (only !== undefined && others.length === 0) return goTo({ view: 'file', fileId: only });
       announce(`${counted(made.length, 'file')} made.`);
@@ -144,15 +142,6 @@ function useFiles({ loaded }: MappingWork, { conversion_id }: Conversion) {
     }
   };
   return { make, isBusy, looks, problem };
-}
-
-async function madeFile(conversionId: string, state: string): Promise<string> {
-  const { file_id } = await load<MadeFile>(belowConversion(conversionId, 'file'), {
-    method: 'POST',
-    body: { state },
-    headers: { 'Idempotency-Key': newRequestKey() },
-  });
-  return file_id;
 }
 
 interface DecisionProps {

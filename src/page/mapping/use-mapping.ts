@@ -1,11 +1,14 @@
-/** The mapping of a table while a person decides: each decision is sent as a draft, the last one wins. */
+/**
+ * The mapping of a table while a person decides: each decision is sent as a draft, the last one wins. One about a mapping that was
+ * changed elsewhere is refused, and the mapping is shown as it is.
+ */
 
 import { useEffect, useRef, useState } from 'react';
-import type { Conversion } from '../../api/index.js';
+import type { Conversion, MadeFile } from '../../api/index.js';
 import { confirmMapping, type Mapping } from '../../conversion/index.js';
-import { type ApiProblem, asProblem } from '../api/api-problem.js';
+import { type ApiProblem, asProblem, mappingChanged } from '../api/api-problem.js';
 import { belowConversion, conversionPath } from '../api/paths.js';
-import { load } from '../api/requests.js';
+import { load, newRequestKey, onlyIfUnchanged } from '../api/requests.js';
 import { useValues } from '../shell/shown-values.js';
 import { type Loaded, useAnswer } from '../shell/use-answer.js';
 
@@ -22,13 +25,31 @@ export interface MappingWork {
   chooseState: (state: string) => void;
   /** Confirms all of it. Gives the conversion with its files; undefined when it was refused. */
   use: (mapping?: Mapping) => Promise<Conversion | undefined>;
+  /** Makes the file of a state with the mapping that is shown. Gives its id. @throws {ApiProblem} */
+  makeFile: (state: string) => Promise<string>;
   /** Why the last decision was refused. */
   problem: ApiProblem | undefined;
 }
 
-/** Replaces a part of a conversion. @throws {ApiProblem} */
-function put(conversionId: string, part: 'mapping' | 'state', body: object): Promise<Conversion> {
-  return load<Conversion>(`${belowConversion(conversionId, part)}?values=mask`, { method: 'PUT', body });
+/** Replaces a part of the conversion that is shown. @throws {ApiProblem} */
+function put(
+  conversionId: string,
+  part: 'mapping' | 'state',
+  body: object,
+  shown: Conversion | undefined,
+): Promise<Conversion> {
+  const path = `${belowConversion(conversionId, part)}?values=mask`;
+  return load<Conversion>(path, { method: 'PUT', body, headers: onlyIfUnchanged(shown) });
+}
+
+/** @throws {ApiProblem} */
+async function madeFile(conversionId: string, state: string, shown: Conversion | undefined): Promise<string> {
+  const { file_id } = await load<MadeFile>(belowConversion(conversionId, 'file'), {
+    method: 'POST',
+    body: { state },
+    headers: { 'Idempotency-Key': newRequestKey(), ...onlyIfUnchanged(shown) },
+  });
+  return file_id;
 }
 
 /**
@@ -88,17 +109,33 @@ export function useMapping(conversionId: string): MappingWork {
   // What was decided while values were covered has them covered.
   const mapping = draft ? uncovered(draft, answer?.mapping ?? null) : (answer?.mapping ?? null);
 
+  // What is decided on: the answer, or that to the last decision, which stays in view whatever others decide.
+  const shown = useRef<Conversion>(undefined);
+  useEffect(() => {
+    if (!draft) shown.current = answer;
+  }, [draft, answer]);
+
   const state = answer?.state ?? '';
   useEffect(() => setChosen((before) => (before === state ? undefined : before)), [state]);
 
+  /** The problem of a request about what is shown. The mapping is shown as it is where that was changed elsewhere. */
+  const problemOf = (error: unknown): ApiProblem => {
+    const known = asProblem(error);
+    if (known.code !== 'PRECONDITION_FAILED') return known;
+    setDraft(undefined);
+    setChosen(undefined);
+    reload();
+    return mappingChanged();
+  };
   /** After what is being sent. Undefined when it was refused. */
   const sent = (work: () => Promise<Conversion | undefined>, onRefused: () => void) => {
     setProblem(undefined);
     const before = sendings.get(conversionId) ?? Promise.resolve();
     const isLast = () => sendings.get(conversionId) === turn;
     const turn: Promise<Conversion | undefined> = before.then(work).catch((error: unknown) => {
-      if (isLast()) setProblem(asProblem(error));
       onRefused();
+      const refused = problemOf(error);
+      if (isLast()) setProblem(refused);
       return undefined;
     });
     sendings.set(conversionId, turn);
@@ -112,9 +149,9 @@ export function useMapping(conversionId: string): MappingWork {
     const isLast = () => last.current === next;
     const decided = async () => {
       if (!isLast()) return undefined;
-      const conversion = await put(conversionId, 'mapping', next);
+      shown.current = await put(conversionId, 'mapping', next, shown.current);
       if (isLast()) reload();
-      return conversion;
+      return shown.current;
     };
     return sent(decided, onRefused);
   };
@@ -128,15 +165,20 @@ export function useMapping(conversionId: string): MappingWork {
     chooseState: (next) => {
       setChosen(next);
       const read = async () => {
-        const conversion = await put(conversionId, 'state', { state: next === '' ? null : next });
+        const sentState = { state: next === '' ? null : next };
+        shown.current = await put(conversionId, 'state', sentState, shown.current);
         setDraft(undefined);
         reload();
-        return conversion;
+        return shown.current;
       };
       void sent(read, () => setChosen(undefined));
     },
     // Refused: it is a draft again.
     use: async (next = mapping ?? undefined) =>
       next ? decide(confirmMapping(next), () => setDraft(next)) : answer,
+    makeFile: (ofState) =>
+      madeFile(conversionId, ofState, shown.current).catch((error: unknown) => {
+        throw problemOf(error);
+      }),
   };
 }
