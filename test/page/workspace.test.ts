@@ -18,6 +18,9 @@ describe.skipIf(NOT_RUN)(`the workspace of a file${NOT_RUN}`, () => {
   const fileIdOf = ({ page }: OpenPage) => /files\/([\w-]+)/.exec(page.url())?.[1] ?? '';
   const mainButtons = ({ page }: OpenPage) => page.locator('main .main').allTextContents();
   const step = ({ page }: OpenPage) => page.locator('[aria-current=step]').textContent();
+  /** As on the way back from another tab. */
+  const seenAgain = ({ page }: OpenPage) =>
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
   const corrected = async ({ service }: OpenPage, fileId: string) =>
     jobEnded(service.url, (await json(await createJob(service.url, fileId))).job_id);
 
@@ -32,7 +35,7 @@ describe.skipIf(NOT_RUN)(`the workspace of a file${NOT_RUN}`, () => {
     expect(await page.locator('.way').textContent()).toContain('Decide 6');
     expect(await mainButtons(opened)).toEqual(['Correct this file']);
     await corrected(opened, fileIdOf(opened));
-    await page.reload();
+    await seenAgain(opened);
     await page.getByRole('link', { name: 'Decide on 6 proposals' }).waitFor();
     expect(await mainButtons(opened)).toEqual(['Decide on 6 proposals']);
     expect(await step(opened)).toMatch(/Decide 6/);
@@ -48,6 +51,11 @@ describe.skipIf(NOT_RUN)(`the workspace of a file${NOT_RUN}`, () => {
     expect(await detail.getByRole('textbox').count()).toBe(0);
     await findings.getByText('Impossible Social Security number').click();
     await detail.getByRole('textbox', { name: 'Employee Social Security number' }).waitFor();
+    await page.getByRole('link', { name: 'All files' }).click();
+    await page.getByRole('link', { name: 'ohio-faults.txt' }).waitFor();
+    await upload(opened.service.url, clean('Ohio', 2), 'Ohio', 'elsewhere.txt');
+    await seenAgain(opened);
+    await page.getByRole('link', { name: 'elsewhere.txt' }).waitFor();
     expectQuiet(opened);
   });
 

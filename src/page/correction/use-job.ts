@@ -1,12 +1,12 @@
 /** The correction job of a file, polled until it has ended, and asked for again when the tab is seen again. */
 
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Job } from '../../api/index.js';
 import { keptAnswer } from '../api/answer-memory.js';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
 import { belowJob } from '../api/paths.js';
 import { load, pause } from '../api/requests.js';
-import { useWork } from '../shell/use-answer.js';
+import { useSeenAgain, useWork } from '../shell/use-answer.js';
 
 /** The job and what can be done with it. */
 interface JobState {
@@ -44,12 +44,7 @@ export function useJob(jobId: string | null): JobState {
     });
   };
   const followAgain = useWork(work, setProblem, [known]);
-  useEffect(() => {
-    // In another tab, somebody may have decided or typed a value.
-    const onVisibility = () => document.hidden || followAgain();
-    document.addEventListener('visibilitychange', onVisibility);
-    return () => document.removeEventListener('visibilitychange', onVisibility);
-  }, [followAgain]);
+  useSeenAgain(followAgain);
 
   const change = (request: Promise<{ job_id: string }>) => {
     setProblem(undefined);

@@ -5,7 +5,7 @@ import type { FileListItem, JobListItem } from '../../api/index.js';
 import { keptAnswer } from '../api/answer-memory.js';
 import type { ApiProblem } from '../api/api-problem.js';
 import { load, pause } from '../api/requests.js';
-import { useWork } from '../shell/use-answer.js';
+import { useSeenAgain, useWork } from '../shell/use-answer.js';
 
 /** Rows of the first request, and of each of the others. */
 const [FIRST, PART] = [100, 1000];
@@ -59,6 +59,7 @@ export function useFileList(turn: number): KnownFiles {
     act({ do: 'take', files: unique(files), total: first.total, jobs: await jobs });
   };
   const reload = useWork(work, (problem) => act({ do: 'fail', problem }), [turn]);
+  useSeenAgain(reload);
   useJobsUnderWay(list.jobs, (jobs) => act({ do: 'jobs', jobs }));
   return { ...list, reload, remove: (fileIds) => act({ do: 'remove', fileIds }) };
 }

@@ -25,7 +25,7 @@ interface Known<Answer> {
 /**
  * The answer to a GET of the path; nothing is asked while it is undefined. All views use it, or `useRowsInParts` for a long list:
  * an answer that came with an ETag is kept in the memory of the tab, shown at once when a view needs it again, and asked for again
- * with If-None-Match. If the path changes quickly, only the last one is requested.
+ * with If-None-Match, also when the tab is seen again. If the path changes quickly, only the last one is requested.
  */
 export function useAnswer<Answer>(path: string | undefined): Loaded<Answer> {
   const [known, setKnown] = useState<Known<Answer>>();
@@ -43,6 +43,7 @@ export function useAnswer<Answer>(path: string | undefined): Loaded<Answer> {
       return answer && problem.isTemporary ? { path, answer } : { path, problem };
     });
   const reload = useWork(work, fail, [path]);
+  useSeenAgain(reload);
   // A previous answer may contain values that must no longer be seen.
   const fresh: Known<Answer> = known && known.path === path ? known : { path, answer: kept };
   return { answer: fresh.answer, problem: fresh.problem, reload };
@@ -86,6 +87,15 @@ export function useWork(
     return () => controller.abort();
   }, [...on, tries, returns]);
   return useCallback(() => setTries((before) => before + 1), []);
+}
+
+/** Asks again when the tab is seen again: in another one, somebody may have changed what a view shows. */
+export function useSeenAgain(reload: () => void): void {
+  useEffect(() => {
+    const onVisibility = () => document.hidden || reload();
+    document.addEventListener('visibilitychange', onVisibility);
+    return () => document.removeEventListener('visibilitychange', onVisibility);
+  }, [reload]);
 }
 
 /** Loads again at each revision of a job after the first that is known; undefined while none is. */
