@@ -190,6 +190,11 @@ describe.skipIf(NOT_RUN)(`the workspace of a file${NOT_RUN}`, () => {
     await found('oak roofing', '14 errors');
     await found('10', '2 errors');
     expect(decodeURI(page.url())).not.toMatch(/oak|roofing|search/i);
+    // Of a whole number, no more is sent than is searched for: addresses are logged by proxies.
+    await found('000-00-3333', '1 error');
+    expect(opened.requests.filter((request) => /000|00-/.test(request.split('search=')[1] ?? ''))).toEqual(
+      [],
+    );
     await found('nothing of the kind', '0 errors');
     await search.fill('');
     // The line is looked for while it is typed, as the words are.

@@ -18,8 +18,17 @@ export const addressOf = (path: string) => `.${path}`;
 
 const query = (members: Readonly<Record<string, string | number>>) => {
   const filled = Object.entries(members).filter(([, value]) => value !== '');
-  return new URLSearchParams(filled.map(([name, value]) => [name, String(value)])).toString();
+  const text = (name: string, value: string | number) =>
+    name === 'search' ? withLastFour(String(value)) : String(value);
+  return new URLSearchParams(filled.map(([name, value]) => [name, text(name, value)])).toString();
 };
+
+/**
+ * Of each number that is too long for that of a line, as an SSN that is being typed, its last four digits: more are not searched, and
+ * proxies log addresses.
+ */
+const withLastFour = (text: string): string =>
+  text.replace(/\d(?:[ -]?\d){6,}/g, (number) => number.replace(/\D/g, '').slice(-4));
 
 /** A file without its findings. */
 export const filePath = (fileId: string) => `/api/v1/files/${fileId}?errors_limit=0`;
