@@ -69,16 +69,6 @@ export function notUnderstood(): ApiProblem {
   );
 }
 
-/** A request about a mapping that is not any more as it was shown. */
-export function mappingChanged(): ApiProblem {
-  return new ApiProblem(
-    'MAPPING_CHANGED',
-    'The mapping was changed elsewhere',
-    'It was not as shown here any more, as after a decision in another tab. Nothing was done.',
-    'Look at it as it is now, then do it again.',
-  );
-}
-
 /** The problem of an answer that is not 2xx. */
 export function problemOf(status: number, body: unknown, retryAfter: string | null): ApiProblem {
   const problem = typeof body === 'object' && body !== null ? (body as ProblemBody) : {};

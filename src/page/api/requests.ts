@@ -86,7 +86,8 @@ const etags = new WeakMap<object, string>();
 /** The header by which a request changes nothing once what the answer says has changed. */
 export function onlyIfUnchanged(answer: object | undefined): Record<string, string> {
   const etag = answer && etags.get(answer);
-  return etag === undefined ? {} : { 'If-Match': etag };
+  // Proxies that compress an answer mark its tag as weak, and no weak tag matches (RFC 9110, section 13.1.1).
+  return etag === undefined ? {} : { 'If-Match': etag.replace(/^W\//, '') };
 }
 
 async function bodyOf<Answer>(

@@ -6,7 +6,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Conversion, MadeFile } from '../../api/index.js';
 import { confirmMapping, type Mapping } from '../../conversion/index.js';
-import { type ApiProblem, asProblem, mappingChanged } from '../api/api-problem.js';
+import { ApiProblem, asProblem } from '../api/api-problem.js';
 import { belowConversion, conversionPath } from '../api/paths.js';
 import { load, newRequestKey, onlyIfUnchanged } from '../api/requests.js';
 import { useValues } from '../shell/shown-values.js';
@@ -83,6 +83,15 @@ export async function wholeMapping(conversionId: string, mapping: Mapping): Prom
   if (!values.some(isCoveredText)) return mapping;
   return uncovered(mapping, (await load<Conversion>(conversionPath(conversionId, 'show'))).mapping);
 }
+
+/** Of a request about a mapping that is not as it was shown any more. */
+const mappingChanged = () =>
+  new ApiProblem(
+    'MAPPING_CHANGED',
+    'The mapping was changed elsewhere',
+    'It was not as shown here any more, as after a decision in another tab. Nothing was done.',
+    'Look at it as it is now, then do it again.',
+  );
 
 /** The last decision of each conversion that is being sent, also after its view was left. */
 const sendings = new Map<string, Promise<unknown>>();
