@@ -20,6 +20,7 @@ export {
 } from './mapping/field-choices.js';
 export { fitMapping } from './mapping/fit-mapping.js';
 export type { MappedColumn, Mapping, MappingLevel } from './mapping/mapping.js';
+export { valuesOf, withValues } from './mapping/mapping.js';
 export { parseMapping, refuseUnconfirmed } from './mapping/parse-mapping.js';
 export { isExact, proposeMapping, withWanted } from './mapping/propose.js';
 export { columnName, missingIn, missingSentence, wantedOf } from './mapping/wanted.js';

@@ -58,3 +58,25 @@ export interface Mapping {
   /** True once a person agreed to all of it. */
   confirmed: boolean;
 }
+
+/** The values that a mapping has, by the name of the field: for all rows, and what the table says of its employer. */
+export const valuesOf = ({ constants, table }: Mapping): Record<'constants' | 'employer', Values> => ({
+  constants,
+  employer: { ...table.employer },
+});
+
+type Values = Readonly<Record<string, string | undefined>>;
+
+/** The mapping with each of these values as `change` gives it. */
+export function withValues(
+  mapping: Mapping,
+  change: (name: string, text: string, of: 'constants' | 'employer') => string,
+): Mapping {
+  const { constants, employer } = valuesOf(mapping);
+  const changed = (values: Values, of: 'constants' | 'employer') =>
+    Object.fromEntries(Object.entries(values).map(([name, text = '']) => [name, change(name, text, of)]));
+  const table = mapping.table.employer
+    ? { ...mapping.table, employer: changed(employer, 'employer') }
+    : mapping.table;
+  return { ...mapping, table, constants: changed(constants, 'constants') };
+}

@@ -5,7 +5,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import type { Conversion, MadeFile } from '../../api/index.js';
-import { confirmMapping, type Mapping } from '../../conversion/index.js';
+import { confirmMapping, type Mapping, valuesOf, withValues } from '../../conversion/index.js';
 import { ApiProblem, asProblem } from '../api/api-problem.js';
 import { belowConversion, conversionPath } from '../api/paths.js';
 import { load, newRequestKey, onlyIfUnchanged } from '../api/requests.js';
@@ -57,30 +57,17 @@ async function madeFile(conversionId: string, state: string, shown: Conversion |
  * stays.
  */
 function uncovered(mapping: Mapping, shown: Mapping | null): Mapping {
-  const { table, constants } = mapping;
-  const employer = table.employer && withKnown({ ...table.employer }, { ...shown?.table.employer });
-  return {
-    ...mapping,
-    table: { ...table, ...(employer && { employer }) },
-    constants: withKnown(constants, shown?.constants ?? {}),
-  };
+  const known = shown === null ? undefined : valuesOf(shown);
+  return withValues(mapping, (name, text, of) => (isCoveredText(text) ? (known?.[of][name] ?? text) : text));
 }
-
-/** By the name of the field. */
-type Values = Readonly<Record<string, string>>;
-
-const withKnown = (values: Values, known: Values): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, text]) => [name, isCoveredText(text) ? (known[name] ?? text) : text]),
-  );
 
 /** A number that the server has covered has several such signs in a row; a name may have a single one. */
 export const isCoveredText = (text: string | undefined): boolean => text?.includes('**') ?? false;
 
 /** The mapping with all its values, as for a file of it. @throws {ApiProblem} */
 export async function wholeMapping(conversionId: string, mapping: Mapping): Promise<Mapping> {
-  const values = [...Object.values(mapping.constants), ...Object.values(mapping.table.employer ?? {})];
-  if (!values.some(isCoveredText)) return mapping;
+  const { constants, employer } = valuesOf(mapping);
+  if (![...Object.values(constants), ...Object.values(employer)].some(isCoveredText)) return mapping;
   return uncovered(mapping, (await load<Conversion>(conversionPath(conversionId, 'show'))).mapping);
 }
 
