@@ -10,7 +10,7 @@ const ERROR_SIGN = /^#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!
 const LINE_BREAKS = /[\r\n\t\v\f]+/;
 
 /** Soft hyphens, marks of direction and characters without width: programs copy them with a number, and nobody sees them. */
-const UNSEEN = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
+const UNSEEN = /\p{Cf}/gu;
 
 /** The text without characters that nobody sees, and without blanks around it. */
 export const seenText = (text: string): string => text.replace(UNSEEN, '').trim();

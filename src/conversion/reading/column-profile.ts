@@ -23,12 +23,12 @@ export class ColumnObserver {
   private readonly proven = new Set<DateOrder>();
   private readonly signsOfCents = new Set<'.' | ','>();
 
-  observe(cell: Cell, row: number, holds: { dates: boolean; ssns: boolean; amounts: boolean }): void {
+  observe(cell: Cell, row: number, expected: { dates: boolean; ssns: boolean; amounts: boolean }): void {
     const text = seenText(cell.shown ?? cell.text);
     if (text.startsWith('0') && cell.kind === 'text') this.beginsWithZero = true;
-    if (holds.dates && cell.kind === 'text') this.observeDate(text);
-    if (holds.amounts && cell.kind === 'text') this.observeAmount(text);
-    if (holds.ssns && isMaskedSsn(text)) {
+    if (expected.dates && cell.kind === 'text') this.observeDate(text);
+    if (expected.amounts && cell.kind === 'text') this.observeAmount(text);
+    if (expected.ssns && isMaskedSsn(text)) {
       this.masked++;
       this.firstMasked ||= row;
     }

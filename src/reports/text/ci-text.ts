@@ -33,8 +33,8 @@ export function repositoryPath(fileName: string, folder?: string): string {
 
 /** "Total of 2 files: 3 of 120 records have errors · 5 errors, 2 warnings, and 1 file not checked." */
 export function totalsSentence(run: RunResult): string {
-  const left = leftFiles(run);
-  const end = left.map((text, at) => `, ${at === left.length - 1 ? 'and ' : ''}${text}`).join('');
+  const unchecked = uncheckedFiles(run);
+  const end = unchecked.map((text, at) => `, ${at === unchecked.length - 1 ? 'and ' : ''}${text}`).join('');
   return `Total of ${filesOf(run)}: ${verdict(run)}${end}.`;
 }
 
@@ -42,7 +42,7 @@ export function totalsSentence(run: RunResult): string {
 export const filesOf = ({ files, unread = 0 }: RunResult): string => counted(files + unread, 'file');
 
 /** `1 file not checked`, `2 files not read`; empty when all files were checked. */
-export function leftFiles({ format_faults, unread = 0 }: RunResult): string[] {
+export function uncheckedFiles({ format_faults, unread = 0 }: RunResult): string[] {
   return [
     ...(format_faults > 0 ? [`${counted(format_faults, 'file')} not checked`] : []),
     ...(unread > 0 ? [`${counted(unread, 'file')} not read`] : []),

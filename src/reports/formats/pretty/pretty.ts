@@ -7,7 +7,7 @@
 import type { Layout } from '../../../layouts/index.js';
 import type { ShownPlan } from '../../correction-plan.js';
 import type { FileResult, Format, FormatReport, Problem, ReportContext, RunResult } from '../../report.js';
-import { filesOf, leftFiles } from '../../text/ci-text.js';
+import { filesOf, uncheckedFiles } from '../../text/ci-text.js';
 import { verdict } from '../../text/counts.js';
 import { FileFindings } from '../../text/file-findings.js';
 import { loadPalette, type Palette } from '../../text/palette.js';
@@ -60,9 +60,9 @@ class PrettyReport implements FormatReport {
       this.printFiles();
       return;
     }
-    const left = leftFiles(run);
-    const text = [`Total of ${filesOf(run)}`, verdict(run), ...left].join(' · ');
-    const paint = left.length > 0 ? style.palette.error : paintOf(run, style.palette);
+    const unchecked = uncheckedFiles(run);
+    const text = [`Total of ${filesOf(run)}`, verdict(run), ...unchecked].join(' · ');
+    const paint = unchecked.length > 0 ? style.palette.error : paintOf(run, style.palette);
     const total = [...wrap(text, context.width).map(paint), ...leftOutLines(run, style)];
     if (context.quiet) this.print(total);
     else this.print(batchLines(files, total, style));
