@@ -2,6 +2,8 @@
 
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import type {
   FastifyInstance,
   FastifyPluginAsync,
@@ -122,10 +124,10 @@ function sendScript(reply: FastifyReply, script: string): FastifyReply {
 
 /** From the folder of the built program; when running from source, from the package. */
 async function readBundle(): Promise<string> {
-  const inProgram = new URL('./redoc.standalone.js', import.meta.url);
-  const script = await readFile(inProgram, 'utf8').catch(() => {
+  const inProgram = new URL('./redoc.standalone.js.gz', import.meta.url);
+  const script = await readFile(inProgram).then(promisify(gunzip), () => {
     const inPackage = createRequire(import.meta.url).resolve('redoc/bundles/redoc.standalone.js');
-    return readFile(inPackage, 'utf8');
+    return readFile(inPackage);
   });
-  return script.replaceAll(LOGO, EMPTY_IMAGE);
+  return script.toString().replaceAll(LOGO, EMPTY_IMAGE);
 }
