@@ -219,10 +219,6 @@ describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
   test('when somebody else made the same decision, all others are saved', async () => {
     const opened = await corrected();
     const { page } = opened;
-    await page.getByRole('button', { name: /^Accept y/ }).focus();
-    await page.keyboard.press('y');
-    await page.keyboard.press('n');
-    await page.keyboard.press('n');
     const { job } = await proposalsOf(opened);
     const sent = page.waitForRequest((request) => request.url().endsWith('/decisions'));
     let isFirst = true;
@@ -232,6 +228,10 @@ describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
       isFirst = false;
       await route.continue();
     });
+    await page.getByRole('button', { name: /^Accept y/ }).focus();
+    await page.keyboard.press('y');
+    await page.keyboard.press('n');
+    await page.keyboard.press('n');
     await page.keyboard.press('q');
     await sent;
     await page.getByText('It is declined already.').waitFor();
@@ -310,15 +310,16 @@ describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
   test('decisions whose answer was lost are sent again as the same request', async () => {
     const opened = await corrected();
     const { page } = opened;
-    await page.getByRole('button', { name: /^Accept y/ }).focus();
-    await page.keyboard.press('n');
     let isLost = true;
+    // Before the keys: a request right after this might not be seen.
     await page.route('**/decisions', async (route) => {
       if (!isLost) return route.continue();
       isLost = false;
       await route.fetch();
       await route.abort();
     });
+    await page.getByRole('button', { name: /^Accept y/ }).focus();
+    await page.keyboard.press('n');
     await page.keyboard.press('q');
     const problem = await page.getByRole('alert').textContent();
     expect(problem).toContain('There was no answer.');
