@@ -117,6 +117,27 @@ test.skipIf(!isRoot)(
   },
 );
 
+test('compiled code is kept where only the user can write, and else not at all', async () => {
+  const [home, temporary] = [await tempFolder(), await tempFolder()];
+  const cache = `${home}/.cache`;
+  // As in Node.js 22.1 and later.
+  const said = `import module from 'node:module';
+    module.enableCompileCache = (folder = 'the temporary files') => console.error(\`Keeps it in \${folder}\`);`;
+  const flag = `--import=data:text/javascript,${encodeURIComponent(said)}`;
+  const env = { PATH: process.env.PATH, HOME: home, TMPDIR: temporary };
+  const version = () => promisify(execFile)(process.execPath, [flag, BIN, '--version'], { env });
+  expect((await version()).stderr).toBe(`Keeps it in ${cache}/newhire\n`);
+  for (const folder of [cache, `${cache}/newhire`]) {
+    await chmod(folder, 0o777);
+    expect((await version()).stderr).toBe('');
+    await chmod(folder, 0o700);
+  }
+  await rm(cache, { recursive: true });
+  await writeFile(cache, '');
+  expect((await version()).stderr).toBe('');
+  expect(await readdir(temporary)).toEqual([]);
+});
+
 test('a home that is read-only: a private folder among the temporary files is used, and removed', async () => {
   const temporary = await tempFolder();
   const home = await tempFolder();
