@@ -4,15 +4,11 @@
  */
 
 import { createContext, type Dispatch, useContext, useEffect, useReducer } from 'react';
-import type { Job, Proposal } from '../../api/index.js';
+import type { Job } from '../../api/index.js';
 import { counted } from '../../reports/index.js';
 import {
-  dateChoiceOf,
-  evidenceWords,
-  proposalWords,
   type ReviewAction,
   type Reviewable,
-  type ReviewItem,
   type ReviewState,
   review,
   startReview,
@@ -25,26 +21,6 @@ export interface SentDecision {
   proposal_id: string;
   decision: 'accept' | 'decline' | 'reopen';
   option?: number;
-}
-
-/** A proposal as it is shown. Its values are masked by the server. */
-export function reviewItem(proposal: Proposal): ReviewItem {
-  const { record_text, position, options } = proposal;
-  return {
-    rule: options[0]?.rule ?? '',
-    title: options[0]?.title ?? '',
-    ...proposalWords(proposal),
-    line: record_text,
-    focus: position,
-    options: options.map(({ edits, ...option }) => ({
-      evidence: evidenceWords(option),
-      fields: edits
-        .filter(({ before, after, value_masked }) => value_masked || before !== after)
-        .map(({ field_label: label, position: { start, end }, before, after }) => ({
-          ...{ label, start, end, before, after },
-        })),
-    })),
-  };
 }
 
 /** What is kept of an open proposal. */
@@ -66,14 +42,6 @@ type DraftAction =
   /** The server has these decisions. */
   | { do: 'saved'; jobId: string; ids: readonly string[] }
   | { do: 'forget'; jobId: string };
-
-/** What is kept of a proposal. It is covered when something that an option would change is, or nothing of it may be seen now. */
-export function openItem(proposal: Proposal, isCovered = false): OpenItem {
-  const { proposal_id: id, options } = proposal;
-  const rules = options.map(({ rule }) => rule);
-  const covered = isCovered || options.some(({ edits }) => edits.some((edit) => edit.value_masked));
-  return { id, rule: rules[0] ?? '', options: rules, date: dateChoiceOf(proposal), covered };
-}
 
 /** The drafts after an action. */
 export function drafts(before: Drafts, action: DraftAction): Drafts {

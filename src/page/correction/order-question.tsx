@@ -4,7 +4,7 @@ import type { Proposal } from '../../api/index.js';
 import { visible } from '../../printable.js';
 import { counted, grouped } from '../../reports/index.js';
 import { QuestionDialog } from '../shell/question-dialog.js';
-import { reviewItem } from './drafts.js';
+import { reviewItem } from './review-items.js';
 
 /** A proposal, and the index of the option that would be accepted. */
 interface ListedDate {

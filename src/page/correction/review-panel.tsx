@@ -20,13 +20,12 @@ import {
   DraftsContext,
   draftFor,
   type OpenItem,
-  openItem,
-  reviewItem,
   type SentDecision,
   sentDecisions,
 } from './drafts.js';
 import { OrderQuestion } from './order-question.js';
 import { COVERED, ProposalCard } from './proposal-card.js';
+import { openItem, reviewItem } from './review-items.js';
 import { useRevealed } from './use-revealed.js';
 
 interface Panel {
