@@ -19,7 +19,26 @@ export interface Proposed {
 
 const UNKNOWN = 'It does not match any layout. Choose the state, and the check will tell you what is wrong.';
 
-const MAPPING = 'This is a mapping of a table. Drop it together with its table.';
+type Unusable = Required<Pick<Proposed, 'reason' | 'unusable'>>;
+
+const MAPPING: Unusable = {
+  reason: 'This is a mapping of a table. Drop it together with its table.',
+  unusable: 'mapping',
+};
+const NO_MAPPING: Unusable = {
+  reason: 'This is JSON, but no mapping of a table that newhire wrote, and no new-hire file.',
+  unusable: 'file',
+};
+const OTHER_MAPPING: Unusable = {
+  reason:
+    'This is a mapping of a table, of another version of newhire. Drop the table without it, and a new one is proposed.',
+  unusable: 'file',
+};
+const DAMAGED: Unusable = {
+  reason:
+    'It has the name of a mapping of a table. It is damaged, or something else: it is not JSON. Download the mapping again, or drop the table without it.',
+  unusable: 'file',
+};
 
 const TABLE_NAME = /\.(csv|tsv|xlsx)$/i;
 
@@ -32,9 +51,9 @@ export async function recogniseFile(file: File): Promise<Proposed> {
     const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
     const found = recogniseLayout(head, OUTLINES);
     if (found) return { state: found.layout.state, reason: reasonOf(found) };
-    if (/\.json$/i.test(file.name) && (await file.text()).includes('"newhire_mapping"'))
-      return { state: '', reason: MAPPING, unusable: 'mapping' };
     const fault = faultOfAnyLayout(head, OUTLINES);
+    const json = fault?.code === 'EMPTY_FILE' ? undefined : await jsonOf(file);
+    if (json) return { state: '', ...json };
     if (!fault)
       return {
         state: '',
@@ -45,6 +64,19 @@ export async function recogniseFile(file: File): Promise<Proposed> {
     return { state: '', reason: fault.message, unusable: isTable ? 'table' : 'file' };
   } catch {
     return { state: '', reason: UNKNOWN };
+  }
+}
+
+/** What a file with the name of JSON is; undefined for one with other text, unless it has the name of a mapping. */
+async function jsonOf(file: File): Promise<Unusable | undefined> {
+  if (!/\.json$/i.test(file.name)) return undefined;
+  try {
+    // A byte order mark is no part of the text.
+    const json: unknown = JSON.parse(await file.text());
+    if (typeof json !== 'object' || json === null || !('newhire_mapping' in json)) return NO_MAPPING;
+    return json.newhire_mapping === 1 ? MAPPING : OTHER_MAPPING;
+  } catch {
+    return /\.map\.json$/i.test(file.name) ? DAMAGED : undefined;
   }
 }
 

@@ -1,0 +1,36 @@
+/** What a chosen file is said to be before anything of it is sent. */
+
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { recogniseFile } from '../../../src/page/intake/recognise-file.js';
+
+const MAPPING = JSON.stringify({ newhire_mapping: 1, columns: [], constants: {}, confirmed: false });
+
+const recognised = (name: string, text: string) => recogniseFile(new File([text], name));
+
+test.each([
+  ['hires.map.json', MAPPING],
+  ['renamed.json', `\uFEFF${MAPPING}`],
+])('%s is the mapping of a table', async (name, text) => {
+  expect(await recognised(name, text)).toMatchObject({ state: '', unusable: 'mapping' });
+});
+
+test.each([
+  ['page.js.map.json', '{"version":3,"mappings":"AAAA"}', 'This is JSON, but no mapping'],
+  ['list.map.json', '[1]', 'This is JSON, but no mapping'],
+  ['report.json', '{"text":"\\"newhire_mapping\\""}', 'This is JSON, but no mapping'],
+  ['hires.map.json', JSON.stringify({ newhire_mapping: 2 }), 'of another version of newhire'],
+  ['hires.map.json', MAPPING.slice(0, -5), 'It is damaged'],
+  ['hires.map.json', 'column,field\nA,employee_ssn\n', 'It is damaged'],
+  ['hires.map.json', '', 'is empty'],
+])('%s that is no mapping is said to be what it is, and no state is asked for', async (name, text, said) => {
+  const found = await recognised(name, text);
+  expect(found).toMatchObject({ state: '', unusable: 'file' });
+  expect(found.reason).toContain(said);
+});
+
+test('the name of a file with records does not matter', async () => {
+  const text = await readFile('examples/ohio-faults.txt', 'latin1');
+  expect(await recognised('hires.map.json', text)).toMatchObject({ state: 'Ohio' });
+  expect(await recognised('hires.json', `${'x'.repeat(80)}\n`)).not.toHaveProperty('unusable');
+});
