@@ -5,6 +5,7 @@ import { counted } from '../reports/index.js';
 import { isKeyKept, keyState, onKeyState, setApiKey } from './api/api-key.js';
 import { asProblem } from './api/api-problem.js';
 import { DraftsContext, useDrafts } from './correction/drafts.js';
+import { UnsavedWork } from './correction/unsaved-work.js';
 import { FileListSection } from './files/file-list.js';
 import { useFileList } from './files/use-file-list.js';
 import { DropArea } from './intake/drop-area.js';
@@ -68,6 +69,7 @@ export function App({ early }: { early: readonly File[] }) {
           {key.status === 'fine' ? (
             // Nothing that is known with another key, or of another file, stays.
             <DraftsContext value={drafts}>
+              <UnsavedWork address={linkTo(route)} />
               <ErrorBoundary address={linkTo(route)}>
                 <View key={`${key.key} ${subjectOf(route)}`} route={route} intake={intake} />
               </ErrorBoundary>

@@ -294,6 +294,89 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
     expectQuiet(opened);
   });
 
+  test('what is typed and not saved is masked, stays while the views change, and is asked about', async () => {
+    const layout = layoutOf('Ohio');
+    const file = fileOf(layout, [recordWith(layout, { first_name: '', ssn: '' }, {}, 5)]);
+    const opened = await correctedIn('Ohio', Buffer.from(file));
+    const { page, service } = opened;
+    const { label } = layout.record_types
+      .find(({ id }) => id === 'employee')!
+      .fields.find(({ name }) => name === 'employee_ssn')!;
+    const ssn = page.getByRole('textbox', { name: label });
+    const inPage = () => page.evaluate<string>('document.documentElement.outerHTML');
+    await page.getByText('Type what you know').nth(1).or(ssn).first().waitFor();
+    for (const summary of await page.getByText('Type what you know').all()) await summary.press('Enter');
+    await ssn.fill('000-62-5872');
+    await ssn.press('Enter');
+    await expect.poll(() => ssn.getAttribute('aria-invalid')).toBe('true');
+    expect(await ssn.inputValue()).toBe('000-62-5872');
+    // Left, shown with all values, and masked with them.
+    await page.getByRole('button', { name: 'Show values' }).click();
+    expect(await ssn.inputValue()).toBe('000-62-5872');
+    await page.getByRole('button', { name: 'Mask values' }).click();
+    expect(await ssn.inputValue()).toBe('*******5872');
+    expect(await inPage()).not.toContain('000-62');
+    // Masked, it takes nothing that would be added to asterisks; whoever works in it sees it.
+    await ssn.focus();
+    expect(await ssn.evaluate((one: { readOnly?: boolean }) => one.readOnly)).toBe(true);
+    await page.keyboard.press('Backspace');
+    expect(await ssn.inputValue()).toBe('000-62-587');
+    await page.evaluate(`
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+      delete document.visibilityState;
+    `);
+    expect(await ssn.inputValue()).toBe('**********');
+    // In the record it is the same text, and in the view from which it comes.
+    const correction = page.url();
+    await page.goto(correction.replace('correction', 'records/1'));
+    await page.getByRole('heading', { name: 'Record 1' }).waitFor();
+    expect(await ssn.inputValue()).toBe('**********');
+    await page.goto(`${service.url}/#/`);
+    await page.getByRole('checkbox', { name: 'Select all listed files' }).waitFor();
+    await page.goto(correction);
+    await ssn.waitFor();
+    expect(await ssn.inputValue()).toBe('**********');
+    await page.getByRole('button', { name: /^List for payroll/ }).click();
+    const question = page.getByRole('dialog');
+    await question.getByText('1 typed value is not saved').waitFor();
+    await question.getByRole('button', { name: 'Go back' }).click();
+    // The browser asks, and nothing of it is in a store.
+    const asked = page.waitForEvent('dialog');
+    await page.evaluate('setTimeout(() => location.reload())');
+    const dialog = await asked;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.dismiss();
+    expect(await page.evaluate('JSON.stringify([{ ...sessionStorage }, { ...localStorage }])')).toBe(
+      '[{},{}]',
+    );
+    expect(await ssn.inputValue()).toBe('**********');
+    // Of a file that is deleted elsewhere nothing can be saved.
+    await fetch(`${service.url}/api/v1/files/${/files\/([\w-]+)/.exec(correction)![1]}`, {
+      method: 'DELETE',
+    });
+    const missing = page.waitForResponse(
+      (answer) => answer.url().includes('/api/v1/jobs/') && answer.status() === 404,
+    );
+    await page.goto(`${service.url}/#/`);
+    await missing;
+    await page.reload();
+    await page.getByText('There are none yet.').waitFor();
+  });
+
+  test('decisions about a file that was deleted elsewhere are not kept', async () => {
+    const opened = await correctedIn('Ohio', await faults());
+    const { page, service } = opened;
+    await page.getByRole('button', { name: /^Decline n/ }).press('n');
+    await says(opened, '0 accepted, 1 declined, 5 open');
+    const stored = () => page.evaluate<string>('JSON.stringify({ ...sessionStorage })');
+    expect(await stored()).toMatch(/newhire drafts/);
+    const id = /files\/([\w-]+)/.exec(page.url())![1];
+    await fetch(`${service.url}/api/v1/files/${id}`, { method: 'DELETE' });
+    await page.goto(`${service.url}/#/`);
+    await expect.poll(stored).toBe('{}');
+  });
+
   test('a value can be typed before the file was asked for again; its answer stays, and in no other file', async () => {
     const layout = layoutOf('Ohio');
     const file = fileOf(layout, [recordWith(layout, { first_name: '' }, {}, 5)]);

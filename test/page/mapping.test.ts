@@ -26,8 +26,8 @@ const rowOf = (page: Page, heading: string) =>
 const conversionOf = ({ page, service }: OpenPage) =>
   `${service.url}/api/v1/conversions/${page.url().split('/').at(-1)}`;
 
-const mappingOf = async (opened: OpenPage) =>
-  (await json(await fetch(conversionOf(opened)))).mapping as Mapping;
+const mappingOf = async (opened: OpenPage, values = 'mask') =>
+  (await json(await fetch(`${conversionOf(opened)}?values=${values}`))).mapping as Mapping;
 
 /** Decides that a column is not used, as another tab does. */
 async function notUsedElsewhere(opened: OpenPage, letter: string, confirmed: boolean): Promise<void> {
@@ -239,6 +239,30 @@ describe.skipIf(NOT_RUN)(`a table on the page${NOT_RUN}`, () => {
     // It is seen without scrolling, and leads to what is left.
     await page.getByRole('button', { name: 'Go to what is left' }).click({ force: true, timeout: 5000 });
     expect(await page.evaluate('document.activeElement.id')).toBe('state-of-hires');
+  });
+
+  test('a value for all hires that is typed is taken when the view is left, and a FEIN is masked', async () => {
+    const opened = await open();
+    const { page } = opened;
+    await choose(page, await table('gusto.csv'));
+    const fein = page.getByLabel('Employer FEIN', { exact: true });
+    await fein.fill('311234567');
+    expect(await fein.inputValue()).toBe('311234567');
+    const taken = page.waitForResponse((answer) => answer.url().includes('/mapping?'));
+    const address = page.url();
+    await page.evaluate("location.hash = '#/'");
+    await page.getByRole('heading', { name: 'Check new-hire files' }).waitFor();
+    await taken;
+    await page.goto(address);
+    await expect.poll(() => fein.inputValue()).toBe('*****4567');
+    expect((await mappingOf(opened, 'show')).constants.employer_fein).toBe('311234567');
+    const city = page.getByLabel('Employer city', { exact: true });
+    await city.fill('COLUMBUS');
+    const asked = page.waitForEvent('dialog');
+    await page.evaluate('setTimeout(() => location.reload())');
+    await (await asked).dismiss();
+    await city.press('Enter');
+    await expect.poll(async () => (await mappingOf(opened)).constants.employer_city).toBe('COLUMBUS');
   });
 
   test('a field that states call by different names is asked for once', async () => {

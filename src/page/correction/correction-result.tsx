@@ -13,7 +13,7 @@ import { ChangeList } from './change-list.js';
 import { ErrorsLeft, SavedValue } from './errors-left.js';
 import { NewWarnings } from './new-warnings.js';
 import { ReviewSection } from './review-section.js';
-import type { TypedField } from './typed-value-form.js';
+import type { TypedField } from './typed-texts.js';
 import { useProposals } from './use-proposals.js';
 
 interface Result {

@@ -14,7 +14,9 @@ import {
   startReview,
 } from '../../reports/review/index.js';
 import { newRequestKey } from '../api/requests.js';
+import { useAskBeforeLeaving } from '../shell/ask-before-leaving.js';
 import type { Question } from '../shell/question-dialog.js';
+import { useTypedCount, useTypedJobs } from './typed-texts.js';
 
 /** A decision as the API takes it. */
 export interface SentDecision {
@@ -116,20 +118,25 @@ interface KeptDrafts {
 /** For the views below. */
 export const DraftsContext = createContext<KeptDrafts>({ drafts: new Map(), act: () => {} });
 
-/** Asked before `what` is made of the corrected files of these jobs; undefined while all their decisions are saved. */
+/** Asked before `what` is made of the corrected files of these jobs; undefined while all their decisions and typed values are saved. */
 export function useUnsavedQuestion(
   jobIds: readonly string[],
   what = 'The corrected file',
 ): Question | undefined {
   const { drafts: all } = useContext(DraftsContext);
-  const unsaved = jobIds.flatMap((jobId) => {
+  const typed = useTypedCount(jobIds);
+  const decided = jobIds.flatMap((jobId) => {
     const draft = all.get(jobId);
     return draft ? sentDecisions(draft) : [];
   }).length;
-  if (unsaved === 0) return undefined;
-  const [is, them] = unsaved === 1 ? ['is', 'it'] : ['are', 'them'];
+  if (decided + typed === 0) return undefined;
+  const [is, them] = decided + typed === 1 ? ['is', 'it'] : ['are', 'them'];
+  const unsaved = [
+    ...(decided > 0 ? [counted(decided, 'decision')] : []),
+    ...(typed > 0 ? [counted(typed, 'typed value')] : []),
+  ].join(' and ');
   return {
-    title: `${counted(unsaved, 'decision')} ${is} not saved`,
+    title: `${unsaved} ${is} not saved`,
     text: `${what}${jobIds.length === 1 ? ' does' : 's do'} not include ${them}. Go back to save ${them} first.`,
     yes: `Download without ${them}`,
     no: 'Go back',
@@ -172,17 +179,12 @@ function keptDrafts(): Drafts {
   }
 }
 
-/** The browser asks before the page is left with decisions that are not saved. */
+/** The browser asks before the page is left with decisions or typed values that are not saved. */
 export function useDrafts(): KeptDrafts {
   const [all, act] = useReducer(drafts, undefined, keptDrafts);
   useEffect(() => keepDrafts(all), [all]);
-  const isUnsaved = [...all.values()].some((draft) => sentDecisions(draft).length > 0);
-  useEffect(() => {
-    if (!isUnsaved) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [isUnsaved]);
+  const typed = useTypedCount(useTypedJobs());
+  useAskBeforeLeaving(typed > 0 || [...all.values()].some((draft) => sentDecisions(draft).length > 0));
   return { drafts: all, act };
 }
 

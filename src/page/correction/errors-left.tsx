@@ -10,7 +10,8 @@ import { ALL_ERRORS, linkTo } from '../shell/route.js';
 import { CorrectedValue } from './corrected-value.js';
 import { EmployeeOfLine } from './employee-of-line.js';
 import { NewWarningsOfLine } from './new-warnings.js';
-import { TakeBack, type TypedField, TypedValueForm } from './typed-value-form.js';
+import { type TypedField, typedFields } from './typed-texts.js';
+import { TakeBack, TypedValueForm } from './typed-value-form.js';
 
 interface SavedProps extends Pick<Left, 'left'> {
   job: Job;
@@ -108,10 +109,11 @@ interface TypeHereProps
 
 /** A field to type in for each of the lines, folded at first. Whose they are is asked for once they are seen. */
 function TypeHere({ file, jobId, lines, error_type, onJob, onSaved, ...field }: TypeHereProps) {
-  const [isOpen, setOpen] = useState(false);
+  // What was typed before is in sight.
+  const [isOpen, setOpen] = useState(() => hasTyped(jobId, field.field_name, lines));
   const filter = { ...ALL_ERRORS, error_type, field_name: field.field_name };
   return (
-    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>Type what you know</summary>
       {lines.map((line_number) => (
         <fieldset key={line_number} className="of-line">
@@ -133,6 +135,11 @@ function TypeHere({ file, jobId, lines, error_type, onJob, onSaved, ...field }: 
     </details>
   );
 }
+
+const hasTyped = (jobId: string, name: string, lines: readonly number[]) =>
+  typedFields(jobId).some(
+    ({ line_number, field_name }) => field_name === name && lines.includes(line_number),
+  );
 
 const sumOf = (left: Left['left']) => left.reduce((sum, { count }) => sum + count, 0);
 

@@ -5,7 +5,8 @@ import type { CheckedFile, FilePlan, Finding, Job, RecordField } from '../../api
 import { isFieldFinding } from '../../validation/index.js';
 import { linkTo } from '../shell/route.js';
 import { isCleared } from '../verdict/who.js';
-import { type TypedField, TypedValueForm } from './typed-value-form.js';
+import { type TypedField, typedText } from './typed-texts.js';
+import { TypedValueForm } from './typed-value-form.js';
 
 interface Known extends TypedField {
   file: Pick<CheckedFile, 'file_id' | 'job_id'>;
@@ -32,12 +33,15 @@ export function KnownValue({ file: { file_id: fileId, job_id: jobId }, ...field 
 
 interface AnyValue extends Pick<Known, 'file' | 'line_number' | 'onSaved'> {
   fields: readonly RecordField[];
+  /** Those without a form of their own. */
+  others: readonly RecordField[];
 }
 
 /** For any field, with or without an error. Nothing before the file is corrected. */
-export function AnyFieldValue({ file, line_number, fields, onSaved }: AnyValue) {
+export function AnyFieldValue({ file, line_number, fields, others, onSaved }: AnyValue) {
   const id = useId();
-  const [name, setName] = useState('');
+  const [chosen, setName] = useState<string>();
+  const name = chosen ?? typedHere(file.job_id, line_number, others);
   const field = fields.find(({ field_name }) => field_name === name);
   if (file.job_id === null) return null;
   return (
@@ -59,3 +63,9 @@ export function AnyFieldValue({ file, line_number, fields, onSaved }: AnyValue) 
     </section>
   );
 }
+
+/** The first of these fields whose text is not saved. */
+const typedHere = (jobId: string | null, line_number: number, fields: readonly RecordField[]): string =>
+  (jobId !== null &&
+    fields.find(({ field_name }) => typedText(jobId, { line_number, field_name }) !== '')?.field_name) ||
+  '';

@@ -1,4 +1,4 @@
-/** A field for a value that only a person knows. It is sent, and kept nowhere in the browser. */
+/** A field for a value that only a person knows. It is sent, and until then in the memory of the tab only. */
 
 import { type FormEvent, useId, useRef, useState } from 'react';
 import type { ReviewedJob } from '../../api/index.js';
@@ -7,16 +7,10 @@ import { type ApiProblem, asProblem } from '../api/api-problem.js';
 import { newRequestKey } from '../api/requests.js';
 import { useAnnounce } from '../shell/announcer.js';
 import { mayFocusIn } from '../shell/kept-focus.js';
+import { PrivateInput } from '../shell/private-input.js';
 import { ProblemBox } from '../shell/problem-box.js';
 import { sendReview } from './send-review.js';
-
-/** The field of a record. */
-export interface TypedField {
-  line_number: number;
-  field_name: string;
-  /** Labels the input. */
-  field_label: string;
-}
+import { keepTyped, type TypedField, typedText, useTypedText } from './typed-texts.js';
 
 interface Form extends TypedField {
   /** The job that has corrected the file. */
@@ -27,30 +21,29 @@ interface Form extends TypedField {
 
 /** The server checks the value, and writes it at once unless it would add an error. */
 export function TypedValueForm({ jobId, line_number, field_name, field_label, onSaved }: Form) {
-  const [text, setText] = useState('');
+  const field = { line_number, field_name, field_label };
+  const text = useTypedText(jobId, field);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const { state, reason, problem, send } = useTypedValue(jobId, { line_number, field_name }, onSaved);
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === '' || state === 'sending') return;
-    if (await send(text)) setText('');
+    // What was typed in the meantime stays.
+    if ((await send(text)) && typedText(jobId, field) === text) keepTyped(jobId, field, '');
     if (mayFocusIn(input.current?.form)) input.current?.focus();
   };
   return (
     <form className="typed-value" autoComplete="off" onSubmit={save}>
       <label htmlFor={id}>{field_label}</label>{' '}
-      <input
+      <PrivateInput
         ref={input}
         id={id}
-        type="text"
+        field={field_name}
         value={text}
-        autoComplete="off"
-        autoCorrect="off"
-        spellCheck={false}
         aria-invalid={reason !== undefined}
         aria-describedby={`${id}-said`}
-        onChange={({ target }) => setText(target.value)}
+        onText={(next) => keepTyped(jobId, field, next)}
       />{' '}
       <button type="submit" disabled={text.trim() === '' || state === 'sending'}>
         {state === 'sending' ? 'Saving: it is checked …' : 'Save value'}

@@ -1,12 +1,11 @@
 /** The values of some proposals, which a person asks for while all others stay covered. */
 
-import { useEffect, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useState } from 'react';
 import type { Proposal } from '../../api/index.js';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
 import { belowJob } from '../api/paths.js';
 import { load } from '../api/requests.js';
-import { useValues } from '../shell/shown-values.js';
+import { useCover } from '../shell/shown-values.js';
 
 /** Proposals that are loaded at once. */
 const AT_ONCE = 20;
@@ -15,15 +14,8 @@ const AT_ONCE = 20;
 export function useRevealed(jobId: string) {
   const [revealed, setRevealed] = useState<readonly Proposal[]>([]);
   const [problem, setProblem] = useState<ApiProblem>();
-  const values = useValues();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever covers all values covers these too
-  useEffect(() => setRevealed([]), [values]);
-  useEffect(() => {
-    // Immediately: a hidden tab may not draw again before it is visible.
-    const cover = () => isHidden() && flushSync(() => setRevealed([]));
-    document.addEventListener('visibilitychange', cover);
-    return () => document.removeEventListener('visibilitychange', cover);
-  }, []);
+  const cover = () => setRevealed([]);
+  useCover(cover);
   const reveal = async (ids: readonly string[]) => {
     setProblem(undefined);
     try {
@@ -37,7 +29,7 @@ export function useRevealed(jobId: string) {
       setProblem(asProblem(error));
     }
   };
-  return { revealed, problem, reveal, cover: () => setRevealed([]) };
+  return { revealed, problem, reveal, cover };
 }
 
 async function withValues(jobId: string, proposal_id: string): Promise<Proposal[]> {

@@ -1,10 +1,11 @@
 /** The search and the filters of the findings. Those that say nothing private are a part of the address. */
 
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { CheckedFile, FindingGroups, FindingMap } from '../../api/index.js';
 import { grouped } from '../../reports/index.js';
 import { CATALOGUE, type Severity } from '../../validation/index.js';
 import type { FindingFilter } from '../api/paths.js';
+import { PrivateInput } from '../shell/private-input.js';
 import { ALL_ERRORS, type FindingList, goTo, routeOf } from '../shell/route.js';
 import { ACTORS } from '../verdict/who.js';
 import type { FindingQuery, TypedFilter } from './finding-query.js';
@@ -153,16 +154,18 @@ function LineBox({ line, onLine }: LineProps) {
 
 function SearchBox({ search, onSearch }: SearchProps) {
   const [text, setText] = useFollowing(search);
+  const id = useId();
   useTyped(text.trim().slice(0, 200), search, onSearch);
   return (
-    <label className="search">
+    <label className="search" htmlFor={id}>
       Search findings
-      <input
+      <PrivateInput
+        id={id}
         type="search"
         placeholder="Line, field, employer …"
         title="Search by error, field, employer, line number, or the last four digits of an SSN or FEIN"
         value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onText={setText}
       />
     </label>
   );

@@ -1,6 +1,6 @@
 /** Values that are the same for all hires, such as those of the employer: of required fields first that no column fills. */
 
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import {
   commonName,
   type FieldChoice,
@@ -8,8 +8,8 @@ import {
   labelOfField,
   type Mapping,
 } from '../../conversion/index.js';
-import { lastFour } from '../../reports/index.js';
-import { useValues } from '../shell/shown-values.js';
+import { useAskBeforeLeaving } from '../shell/ask-before-leaving.js';
+import { PrivateInput } from '../shell/private-input.js';
 import { isCoveredText } from './use-mapping.js';
 import type { Left } from './what-is-left.js';
 
@@ -51,12 +51,11 @@ export function ConstantsForm({ mapping: { columns, constants }, missing, choice
       <div className="constants">
         {order.current.map((name) => (
           <ConstantField
-            // With its value when that is shown.
-            key={`${name} ${isCoveredText(constants[name])}`}
+            key={name}
             label={missing.find((one) => one.name === name)?.label ?? labelOf(name) ?? labelOfField(name, [])}
             hasNoField={labelOf(name) === undefined}
             isPerHire={isPerHire(name)}
-            isFein={commonName(name) === 'employer_fein'}
+            field={commonName(name)}
             value={constants[name]}
             onValue={(value) => onConstants({ ...constants, [name]: value })}
             onRemove={() => without(name)}
@@ -74,8 +73,8 @@ interface OneConstant {
   hasNoField: boolean;
   /** Only a column can fill it. */
   isPerHire: boolean;
-  /** It is covered like those of the table. */
-  isFein: boolean;
+  /** Its common name. */
+  field: string;
   /** Undefined while nothing is said. */
   value: string | undefined;
   onValue: (value: string) => void;
@@ -83,25 +82,27 @@ interface OneConstant {
 }
 
 /** It is taken when the field is left, or with Enter. */
-function ConstantField({ label, hasNoField, isPerHire, isFein, value, onValue, onRemove }: OneConstant) {
-  const [text, setText] = useState(value ?? '');
-  const note = useId();
-  const values = useValues();
-  const isOfServer = isCoveredText(value);
-  // One that was typed here is covered when values are covered again.
-  const isCovered = isOfServer || (values === 'mask' && isFein && value !== undefined && value !== '');
+function ConstantField({ label, hasNoField, isPerHire, field, value, onValue, onRemove }: OneConstant) {
+  // Undefined while nothing is typed that is not taken.
+  const [typed, setTyped] = useState<string>();
+  const id = useId();
+  // The text is not in the browser.
+  const isCovered = isCoveredText(value);
+  useAskBeforeLeaving(typed !== undefined);
   const take = () => {
-    const typed = text.trim();
-    if (typed !== (value ?? '')) onValue(typed);
+    if (typed === undefined) return;
+    setTyped(undefined);
+    if (typed.trim() !== (value ?? '')) onValue(typed.trim());
   };
+  useTakenAtEnd(take);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     take();
   };
   const onButton = () => {
-    if (value === undefined) return onValue('');
-    setText('');
-    onRemove();
+    setTyped(undefined);
+    if (value === undefined) onValue('');
+    else onRemove();
   };
   const action = value === undefined ? 'Leave it blank' : 'Remove';
   return (
@@ -109,17 +110,20 @@ function ConstantField({ label, hasNoField, isPerHire, isFein, value, onValue, o
       {isPerHire ? (
         <span>{label}</span>
       ) : (
-        <label>
+        <label htmlFor={id}>
           {label}
-          <input
-            type="text"
-            placeholder={value === undefined ? 'Required' : undefined}
-            value={isCovered && !isOfServer ? lastFour(text) : text}
-            readOnly={isCovered}
-            aria-describedby={isCovered ? note : undefined}
-            onChange={(event) => setText(event.target.value)}
-            onBlur={take}
-          />
+          {isCovered ? (
+            <input id={id} type="text" value={value} readOnly aria-describedby={`${id}-note`} />
+          ) : (
+            <PrivateInput
+              id={id}
+              field={field}
+              placeholder={value === undefined ? 'Required' : undefined}
+              value={typed ?? value ?? ''}
+              onText={setTyped}
+              onLeft={take}
+            />
+          )}
         </label>
       )}
       {/* The same button, so that it keeps the focus. */}
@@ -133,7 +137,7 @@ function ConstantField({ label, hasNoField, isPerHire, isFein, value, onValue, o
         {action}
       </button>
       {isCovered ? (
-        <span id={note} className="soft">
+        <span id={`${id}-note`} className="soft">
           It is masked. Show values to change it.
         </span>
       ) : null}
@@ -147,6 +151,13 @@ function ConstantField({ label, hasNoField, isPerHire, isFein, value, onValue, o
       ) : null}
     </form>
   );
+}
+
+/** What is typed is taken when the view is left as well. */
+function useTakenAtEnd(take: () => void): void {
+  const latest = useRef(take);
+  latest.current = take;
+  useEffect(() => () => latest.current(), []);
 }
 
 /** For a field that is not required. */

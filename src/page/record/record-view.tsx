@@ -161,7 +161,12 @@ function RecordTable({ file, record, layout, job, onSaved }: TableProps) {
           ))}
         </tbody>
       </table>
-      <AnyFieldValue {...{ file, line_number, fields, onSaved }} />
+      <AnyFieldValue
+        {...{ file, line_number, fields, onSaved }}
+        others={fields.filter(
+          ({ field_name: name }) => !findings.some((one) => one.field_name === name && isTypeable(one, plan)),
+        )}
+      />
     </div>
   );
 }

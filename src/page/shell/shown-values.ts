@@ -1,6 +1,6 @@
 /** Whether values are shown. They are covered until a person asks for them, and again when the tab is left. */
 
-import { createContext, useContext, useEffect, useState } from 'react';
+import { createContext, useContext, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Values } from '../../api/index.js';
 import { dropShownValues } from '../api/answer-memory.js';
@@ -31,4 +31,19 @@ export function useShownValues(onLeft: () => void): [Values, (values: Values) =>
     };
   }, [values, onLeft]);
   return [values, setValues];
+}
+
+/** Calls `cover` when all values are covered or shown, and when the tab is left. */
+export function useCover(cover: () => void): void {
+  const values = useValues();
+  const latest = useRef(cover);
+  latest.current = cover;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever covers all values covers these too
+  useEffect(() => latest.current(), [values]);
+  useEffect(() => {
+    // Immediately: a hidden tab may not draw again before it is visible.
+    const onVisibility = () => document.visibilityState === 'hidden' && flushSync(() => latest.current());
+    document.addEventListener('visibilitychange', onVisibility);
+    return () => document.removeEventListener('visibilitychange', onVisibility);
+  }, []);
 }

@@ -1,0 +1,58 @@
+/** A field to type in. A private text in it is masked like all values of the page, unless the person works in the field. */
+
+import { type InputHTMLAttributes, type KeyboardEvent, type Ref, useState } from 'react';
+import { lastFour, withoutSecrets } from '../../reports/index.js';
+import { useCover, useValues } from './shown-values.js';
+
+/** The fields of which nothing but the last four digits of nine may be seen. */
+const PRIVATE: ReadonlySet<string> = new Set(['employee_ssn', 'employer_fein', 'employee_date_of_birth']);
+
+/** What a person typed, as it may be seen while values are masked: by its field, if it is for one, and by what it looks like. */
+const maskedText = (text: string, field?: string): string =>
+  field !== undefined && PRIVATE.has(field) ? lastFour(text) : withoutSecrets(text);
+
+/** Keys that do not say that the person works in a field. */
+const PASSING: ReadonlySet<string> = new Set(['Tab', 'Shift', 'Control', 'Alt', 'Meta', 'Escape', 'Enter']);
+
+interface Private extends InputHTMLAttributes<HTMLInputElement> {
+  ref?: Ref<HTMLInputElement>;
+  /** The field that the text is for. */
+  field?: string | undefined;
+  value: string;
+  onText: (text: string) => void;
+  onLeft?: () => void;
+}
+
+/** A first key or a click shows the text; it is masked again when the field or the tab is left, and when all values are masked. */
+export function PrivateInput({ ref, field, value, onText, onLeft, ...input }: Private) {
+  const [isWorkedIn, setWorkedIn] = useState(false);
+  const values = useValues();
+  useCover(() => setWorkedIn(false));
+  const shown = isWorkedIn || values === 'show' ? value : maskedText(value, field);
+  const isMasked = shown !== value;
+  const onKeyDown = ({ key }: KeyboardEvent) => PASSING.has(key) || setWorkedIn(true);
+  return (
+    <input
+      type="text"
+      autoComplete="off"
+      autoCorrect="off"
+      spellCheck={false}
+      {...input}
+      ref={ref}
+      value={shown}
+      // What is drawn is not the text: nothing may be added to it.
+      readOnly={isMasked}
+      aria-description={isMasked ? 'It is masked. Type or click to see it.' : undefined}
+      onKeyDown={onKeyDown}
+      onClick={() => setWorkedIn(true)}
+      onChange={({ target }) => {
+        setWorkedIn(true);
+        onText(target.value);
+      }}
+      onBlur={() => {
+        setWorkedIn(false);
+        onLeft?.();
+      }}
+    />
+  );
+}
