@@ -11,8 +11,10 @@ import { useFileList } from './files/use-file-list.js';
 import { DropArea } from './intake/drop-area.js';
 import { DropOverlay, useDroppedFiles } from './intake/dropped-files.js';
 import { IntakeList } from './intake/intake-list.js';
+import { isUnderWay } from './intake/intake-state.js';
 import { type Intake, prepareRecognition, useIntake } from './intake/use-intake.js';
 import { useAnnounce } from './shell/announcer.js';
+import { useAskBeforeLeaving } from './shell/ask-before-leaving.js';
 import { useKeptFocus } from './shell/kept-focus.js';
 import { KeyForm } from './shell/key-form.js';
 import { laterView } from './shell/later-view.js';
@@ -45,6 +47,7 @@ export function App({ early }: { early: readonly File[] }) {
   const drafts = useDrafts();
   useResultOf(intake);
   const { add } = intake;
+  useAskBeforeLeaving(intake.entries.some(isUnderWay));
   useEffect(() => {
     if (early.length > 0) add(early);
   }, [early, add]);

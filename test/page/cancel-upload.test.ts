@@ -34,6 +34,10 @@ describe.skipIf(NOT_RUN)(`an upload that is cancelled${NOT_RUN}`, () => {
     await choose(page, file, { name: 'may.txt', buffer: clean('Ohio', 1) });
     await page.getByRole('button', { name: 'Check all files' }).click();
     await page.getByText(/[1-9]\d?% sent/).waitFor();
+    // With the tab, both would be lost.
+    const asked = page.waitForEvent('dialog');
+    await page.evaluate('setTimeout(() => location.reload())');
+    await (await asked).dismiss();
     // The other one waits, and need not be sent at all.
     await page.getByRole('button', { name: 'Cancel may.txt' }).click();
     await page.getByRole('button', { name: 'Cancel april.txt' }).click();

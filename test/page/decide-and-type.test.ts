@@ -337,6 +337,8 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
     await page.goto(correction);
     await ssn.waitFor();
     expect(await ssn.inputValue()).toBe('**********');
+    const note = page.getByText('Typed and not saved:');
+    expect(await note.textContent()).toBe(`Typed and not saved: line 2, ${label}`);
     await page.getByRole('button', { name: /^List for payroll/ }).click();
     const question = page.getByRole('dialog');
     await question.getByText('1 typed value is not saved').waitFor();

@@ -99,3 +99,7 @@ export function canStart({ phase, state }: Entry): boolean {
 
 /** Whether its state can be chosen. */
 export const isOpen = ({ is }: Phase): boolean => is === 'ready' || is === 'failed' || is === 'cancelled';
+
+/** Whether its check was started and has not ended: it is lost with the tab. */
+export const isUnderWay = ({ phase: { is } }: Pick<Entry, 'phase'>): boolean =>
+  is === 'waiting' || is === 'sending' || is === 'cancelling';

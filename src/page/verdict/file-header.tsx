@@ -4,7 +4,8 @@ import type { CheckedFile } from '../../api/index.js';
 import { findOutline, STANDING_IN_SHORT } from '../../layouts/index.js';
 import { counted, verdict } from '../../reports/index.js';
 import { shownName } from '../../shown-name.js';
-import { linkTo, type Route } from '../shell/route.js';
+import { TypedNote } from '../correction/typed-note.js';
+import { linkTo, type Route, useRoute } from '../shell/route.js';
 import { timeOf } from '../shell/time-of.js';
 import { ViewHeading } from '../shell/view-heading.js';
 import { FileActions } from './file-actions.js';
@@ -35,6 +36,7 @@ export const NOTES_ID = 'notes-title';
 export function FileHeader({ file, view, title, progress, after = progress?.after }: Header) {
   const { file_id: fileId, file_name } = file;
   const isAbove = view === 'file' || view === 'findings';
+  const address = linkTo(useRoute());
   return (
     <header className="file-header">
       <div className="file-title">
@@ -78,6 +80,7 @@ export function FileHeader({ file, view, title, progress, after = progress?.afte
           Correction
         </a>
       </nav>
+      {file.job_id === null ? null : <TypedNote key={address} fileId={fileId} jobId={file.job_id} />}
     </header>
   );
 }
