@@ -9,8 +9,10 @@ import { confirmMapping, type Mapping, valuesOf, withValues } from '../../conver
 import { ApiProblem, asProblem } from '../api/api-problem.js';
 import { belowConversion, conversionPath } from '../api/paths.js';
 import { load, newRequestKey, onlyIfUnchanged } from '../api/requests.js';
+import { useReturns } from '../shell/server-watch.js';
 import { useValues } from '../shell/shown-values.js';
 import { type Loaded, useAnswer } from '../shell/use-answer.js';
+import { keepUnsent, unsentMapping } from './unsent-mapping.js';
 
 /** What is known, and what can be done. */
 export interface MappingWork {
@@ -71,10 +73,12 @@ export async function wholeMapping(conversionId: string, mapping: Mapping): Prom
   return uncovered(mapping, (await load<Conversion>(conversionPath(conversionId, 'show'))).mapping);
 }
 
+const CHANGED = 'MAPPING_CHANGED';
+
 /** Of a request about a mapping that is not as it was shown any more. */
 const mappingChanged = () =>
   new ApiProblem(
-    'MAPPING_CHANGED',
+    CHANGED,
     'The mapping was changed elsewhere',
     'It was not as shown here any more, as after a decision in another tab. Nothing was done.',
     'Look at it as it is now, then do it again.',
@@ -97,7 +101,8 @@ export function useMapping(conversionId: string): MappingWork {
   const values = useValues();
   const isSent = useAllSent(conversionId);
   const loaded = useAnswer<Conversion>(isSent ? conversionPath(conversionId, values) : undefined);
-  const [draft, setDraft] = useState<Mapping>();
+  const [left] = useState(() => (isSent ? unsentMapping(conversionId) : undefined));
+  const [draft, setDraft] = useState(left?.mapping);
   const [chosen, setChosen] = useState<string>();
   const [problem, setProblem] = useState<ApiProblem>();
   const last = useRef<Mapping>(undefined);
@@ -106,7 +111,7 @@ export function useMapping(conversionId: string): MappingWork {
   const mapping = draft ? uncovered(draft, answer?.mapping ?? null) : (answer?.mapping ?? null);
 
   // What is decided on: the answer, or that to the last decision, which stays in view whatever others decide.
-  const shown = useRef<Conversion>(undefined);
+  const shown = useRef(left?.shown);
   useEffect(() => {
     if (!draft) shown.current = answer;
   }, [draft, answer]);
@@ -124,13 +129,13 @@ export function useMapping(conversionId: string): MappingWork {
     return mappingChanged();
   };
   /** After what is being sent. Undefined when it was refused. */
-  const sent = (work: () => Promise<Conversion | undefined>, onRefused: () => void) => {
+  const sent = (work: () => Promise<Conversion | undefined>, onRefused: (problem: ApiProblem) => void) => {
     setProblem(undefined);
     const before = sendings.get(conversionId) ?? Promise.resolve();
     const isLast = () => sendings.get(conversionId) === turn;
     const turn: Promise<Conversion | undefined> = before.then(work).catch((error: unknown) => {
-      onRefused();
       const refused = problemOf(error);
+      onRefused(refused);
       if (isLast()) setProblem(refused);
       return undefined;
     });
@@ -138,19 +143,35 @@ export function useMapping(conversionId: string): MappingWork {
     void turn.then(() => isLast() && sendings.delete(conversionId));
     return turn;
   };
-  /** A decision that is followed by another is left out. */
-  const decide = (next: Mapping, onRefused = () => {}) => {
+  /** A decision that is followed by another is left out. `before` is what is decided when it is refused. */
+  const decide = (next: Mapping, before = next) => {
     last.current = next;
     setDraft(next);
+    keepUnsent(conversionId, { mapping: before, shown: shown.current });
     const isLast = () => last.current === next;
     const decided = async () => {
       if (!isLast()) return undefined;
       shown.current = await put(conversionId, 'mapping', next, shown.current);
-      if (isLast()) reload();
+      if (isLast()) {
+        keepUnsent(conversionId, undefined);
+        reload();
+      }
       return shown.current;
     };
-    return sent(decided, onRefused);
+    return sent(decided, ({ code, isTemporary }) => {
+      if (!isLast()) return;
+      if (!isTemporary) keepUnsent(conversionId, undefined);
+      if (code !== CHANGED) setDraft(before);
+    });
   };
+  const returns = useReturns();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what had no answer is sent again when the server is back
+  useEffect(() => {
+    const unsent = unsentMapping(conversionId);
+    if (!unsent || sendings.has(conversionId)) return;
+    shown.current = unsent.shown;
+    void decide(unsent.mapping);
+  }, [returns]);
   return {
     loaded,
     mapping,
@@ -163,6 +184,7 @@ export function useMapping(conversionId: string): MappingWork {
       const read = async () => {
         const sentState = { state: next === '' ? null : next };
         shown.current = await put(conversionId, 'state', sentState, shown.current);
+        keepUnsent(conversionId, undefined);
         setDraft(undefined);
         reload();
         return shown.current;
@@ -170,8 +192,7 @@ export function useMapping(conversionId: string): MappingWork {
       void sent(read, () => setChosen(undefined));
     },
     // Refused: it is a draft again.
-    use: async (next = mapping ?? undefined) =>
-      next ? decide(confirmMapping(next), () => setDraft(next)) : answer,
+    use: async (next = mapping ?? undefined) => (next ? decide(confirmMapping(next), next) : answer),
     makeFile: (ofState) =>
       madeFile(conversionId, ofState, shown.current).catch((error: unknown) => {
         throw problemOf(error);

@@ -1,13 +1,23 @@
-/** What would be lost with the tab. */
+/** What would be lost with the tab: the browser asks before it is closed or loads something else. */
 
-import { useEffect } from 'react';
+import { useEffect, useId } from 'react';
 
-/** The browser asks before the tab is closed or loads something else, while that would lose something. */
+const lost = new Set<string>();
+const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+
+/** Says whether something would be lost, by a name of its own. */
+export function setLost(name: string, isLost: boolean): void {
+  if (isLost) lost.add(name);
+  else lost.delete(name);
+  if (lost.size > 0) window.addEventListener('beforeunload', ask);
+  else window.removeEventListener('beforeunload', ask);
+}
+
+/** Says it of something in a view. */
 export function useAskBeforeLeaving(isLost: boolean): void {
+  const name = useId();
   useEffect(() => {
-    if (!isLost) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isLost]);
+    setLost(name, isLost);
+    return () => setLost(name, false);
+  }, [name, isLost]);
 }
