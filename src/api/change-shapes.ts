@@ -1,7 +1,9 @@
 /** What has changed since an earlier file, as the API shows it. */
 
 import * as z from 'zod';
-import { FILE_EXAMPLE, FINDINGS_EXAMPLE, Finding, values } from './file-shapes.js';
+import { fieldNames, position, values } from './field-shapes.js';
+import { FILE_EXAMPLE } from './file-shapes.js';
+import { FINDINGS_EXAMPLE, Finding } from './finding-shapes.js';
 import { count, FILE_ID, wholeNumber } from './request-shapes.js';
 
 /** Most entries of a list. */
@@ -78,11 +80,8 @@ export const FileChanges = z
           new: Place,
           fields: z.array(
             z.object({
-              field_name: z.string(),
-              field_label: z.string().describe('The field in words.'),
-              position: z
-                .object({ start: z.int().min(1), end: z.int().min(1) })
-                .describe('Columns of the field in the line, 1-based and inclusive.'),
+              ...fieldNames,
+              position,
               before: z.string(),
               after: z.string(),
               value_masked: z

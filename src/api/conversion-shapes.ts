@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import type { Mapping } from '../conversion/index.js';
 import { MAPPING_SCHEMA } from '../conversion/mapping-file/index.js';
-import { values } from './file-shapes.js';
+import { values } from './field-shapes.js';
 import { CONVERSION_ID, count, FILE_ID, id, LAYOUT_STATES, page } from './request-shapes.js';
 
 /** A mapping as a client sends it. It has no name in the OpenAPI document, because the name would be for requests only. */

@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import { ERROR_TYPES } from '../validation/index.js';
-import { values } from './file-shapes.js';
+import { position, values } from './field-shapes.js';
 import { count, page, wholeNumber } from './request-shapes.js';
 
 const text = (description: string) => ({ type: 'string', description });
@@ -27,7 +27,8 @@ export const SourceFile = download(
 
 const PAGE = '<!doctype html><html lang="en">…</html>';
 
-const textDocument = (usual: string) => ({
+/** A text as an answer, with an example. */
+export const textDocument = (usual: string) => ({
   schema: z.any().meta({ type: 'string' }),
   examples: { usual: { value: usual } },
 });
@@ -63,9 +64,7 @@ const place = {
 
 const ChangedField = z
   .object({
-    position: z
-      .object({ start: z.int().min(1), end: z.int().min(1) })
-      .describe('Columns of the field in the line, 1-based and inclusive.'),
+    position,
     before: z.string().describe('The field in the upload, without trailing blanks; empty for a blank one.'),
     after: z.string().describe('The field after this change.'),
     value_masked: z.literal(true).optional().describe('Only with `values=mask`: the values are not shown.'),

@@ -2,7 +2,9 @@
 
 import * as z from 'zod';
 import { ERROR_TYPES } from '../validation/index.js';
-import { FileRecord, LinePlaces, RECORD_EXAMPLE } from './file-shapes.js';
+import { fieldNames } from './field-shapes.js';
+import { LinePlaces } from './finding-shapes.js';
+import { FileRecord, RECORD_EXAMPLE } from './record-shapes.js';
 import { count, FILE_ID, JOB_ID, listPage, missingMark, wholeNumber } from './request-shapes.js';
 
 const time = (description: string) => z.iso.datetime().describe(description);
@@ -108,8 +110,7 @@ const RuleCount = z.object({
 
 const cause = {
   error_type: z.enum(ERROR_TYPES),
-  field_name: z.string(),
-  field_label: z.string().describe('The field in words.'),
+  ...fieldNames,
   fix: z.string().describe('What to do about them.'),
   count: z.int().min(1),
 };

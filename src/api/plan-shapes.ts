@@ -2,6 +2,8 @@
 
 import * as z from 'zod';
 import { ERROR_TYPES } from '../validation/index.js';
+import { textDocument } from './correction-shapes.js';
+import { fieldNames, firstLines } from './field-shapes.js';
 import { count, FILE_ID } from './request-shapes.js';
 
 /** As the reports divide a plan. */
@@ -10,8 +12,7 @@ const WHO = ['correct', 'review', 'payroll'] as const;
 const PlannedErrors = z
   .object({
     error_type: z.enum(ERROR_TYPES),
-    field_name: z.string(),
-    field_label: z.string().describe('The field in words.'),
+    ...fieldNames,
     of_employees: z.boolean().describe('False for the errors of headers, totals and the file.'),
     who: z
       .enum(WHO)
@@ -19,14 +20,7 @@ const PlannedErrors = z
         'Who clears them: a correction by itself (`correct`), a person who accepts its proposals (`review`), or the payroll system (`payroll`).',
       ),
     count: z.int().min(1),
-    lines: z
-      .object({
-        lines: z
-          .array(z.object({ start: z.int().min(0), end: z.int().min(0) }))
-          .describe('The first ranges of lines, the last one included; 0 is the file as a whole.'),
-        more: count('Errors on lines that are not listed.'),
-      })
-      .describe('The lines of these errors.'),
+    lines: firstLines('Errors').describe('The lines of these errors.'),
   })
   .meta({ id: 'PlannedErrors', description: 'The errors of one type and field that one actor clears.' });
 
@@ -69,11 +63,6 @@ export const PayrollQuery = z.object({
     .describe('A table, or a page to print.'),
 });
 
-const payrollText = (usual: string) => ({
-  schema: z.any().meta({ type: 'string' }),
-  examples: { usual: { value: usual } },
-});
-
 /** The response to a request for the list for the payroll department. */
 export const PayrollList = {
   description:
@@ -85,8 +74,8 @@ export const PayrollList = {
     },
   },
   content: {
-    'text/csv': payrollText('line_number,record_number,employee,…\r\n17,16,DOE,…\r\n'),
-    'text/html': payrollText('<!doctype html><html lang="en">…</html>'),
+    'text/csv': textDocument('line_number,record_number,employee,…\r\n17,16,DOE,…\r\n'),
+    'text/html': textDocument('<!doctype html><html lang="en">…</html>'),
   },
 };
 

@@ -2,19 +2,14 @@
 
 import * as z from 'zod';
 import { ERROR_TYPES, FINDING_RECORD_TYPES } from '../validation/index.js';
-import { values } from './file-shapes.js';
+import { fieldNames, position, values } from './field-shapes.js';
 import { JOB_EXAMPLE, Job } from './job-shapes.js';
 import { count, page } from './request-shapes.js';
 
 const STATUSES = ['open', 'accepted', 'declined'] as const;
 
-const position = z
-  .object({ start: z.int().min(1), end: z.int().min(1) })
-  .describe('Columns of the field in the line, 1-based and inclusive.');
-
 const Edit = z.object({
-  field_name: z.string(),
-  field_label: z.string().describe('The field in words.'),
+  ...fieldNames,
   position,
   before: z.string().describe('The present value of the field; empty for a blank field.'),
   after: z.string().describe('The value that the field would have.'),
