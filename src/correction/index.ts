@@ -40,4 +40,4 @@ export { type DateOrder, readingsOf, STATED_ORDERS, type StatedOrder } from './r
 export { reorder, widthsOf } from './rules/date-reordering.js';
 export { toPlainText } from './rules/plain-letters.js';
 export { ruleTitle } from './rules/rule-catalogue.js';
-export type { TypedResult, TypedValue } from './typed/typed-value.js';
+export { type TypedResult, type TypedValue, typedResult } from './typed/typed-value.js';

@@ -3,7 +3,7 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { AuditEntry, TypedResult, TypedValue } from '../../correction/index.js';
+import type { AuditEntry, TypedValue } from '../../correction/index.js';
 import { NewhireError } from '../../errors.js';
 import {
   CORRECTION,
@@ -152,19 +152,6 @@ export async function sendValues(
     from += part.length;
   }
   return { job: revised, reasons };
-}
-
-/** What became of the values, in their order; `reasonOf` is undefined for those that were written. */
-export function typedResult(
-  given: readonly TypedValue[],
-  reasonOf: (value: TypedValue) => string | undefined,
-): TypedResult {
-  const refused = given.flatMap((value) => {
-    const reason = reasonOf(value);
-    const { line_number, field_name } = value;
-    return reason === undefined ? [] : [{ line_number, field_name, reason }];
-  });
-  return { made: given.length - refused.length, refused };
 }
 
 function endOfPart(values: readonly TypedValue[], from: number): number {

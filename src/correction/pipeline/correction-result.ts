@@ -3,7 +3,7 @@
 import type { Model, ModelStats } from '../../model/index.js';
 import type { Diagnosis, Summary } from '../../validation/index.js';
 import type { LoggedError } from '../record/logged-error.js';
-import type { RefusedTyped, TypedResult } from '../typed/typed-value.js';
+import { type RefusedTyped, type TypedResult, typedResult } from '../typed/typed-value.js';
 import type { ErrorLog } from './error-log.js';
 import type { FoundErrors } from './find-errors.js';
 import type { LocatedValues } from './locate-values.js';
@@ -71,25 +71,20 @@ export function resultOf(
     proposals: sink.proposals,
     changes_by_rule: Object.fromEntries(sink.changesByRule),
     remaining: countRemaining(errors, remaining),
-    typed: typedResult(located, sink.refused),
+    typed: resultOfTyped(located, sink.refused),
     before,
     after: { ...after, notes: [...after.notes, ...notes] },
     ...(model ? { model: model.stats() } : {}),
   };
 }
 
-/** In the order in which the values were given. */
-function typedResult(
+/** A value that was given again shares the fate of the first one. */
+function resultOfTyped(
   { given, refused: before, repeated }: LocatedValues,
   later: readonly RefusedTyped[],
 ): TypedResult {
   const reasons = new Map([...before, ...later].map(({ typed, reason }) => [typed, reason]));
-  const refused = given.flatMap((typed) => {
-    const reason = reasons.get(repeated.get(typed) ?? typed);
-    const { line_number, field_name } = typed;
-    return reason === undefined ? [] : [{ line_number, field_name, reason }];
-  });
-  return { made: given.length - refused.length, refused };
+  return typedResult(given, (typed) => reasons.get(repeated.get(typed) ?? typed));
 }
 
 function countRemaining(errors: ErrorLog, remaining: Uint8Array): RemainingErrors[] {

@@ -27,6 +27,19 @@ export interface TypedResult {
   refused: RefusedValue[];
 }
 
+/** What became of the values, in their order; `reasonOf` is undefined for those that were written. */
+export function typedResult(
+  given: readonly TypedValue[],
+  reasonOf: (value: TypedValue) => string | undefined,
+): TypedResult {
+  const refused = given.flatMap((value) => {
+    const reason = reasonOf(value);
+    const { line_number, field_name } = value;
+    return reason === undefined ? [] : [{ line_number, field_name, reason }];
+  });
+  return { made: given.length - refused.length, refused };
+}
+
 /** A value whose field is known. */
 export interface LocatedValue {
   planned: PlannedField;

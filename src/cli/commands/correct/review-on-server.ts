@@ -7,6 +7,7 @@ import {
   reviewQuestions,
   type TypedResult,
   type TypedValue,
+  typedResult,
 } from '../../../correction/index.js';
 import { NewhireError } from '../../../errors.js';
 import type { Layout } from '../../../layouts/index.js';
@@ -22,7 +23,6 @@ import {
   type RemoteDecision,
   sendDecisions,
   sendValues,
-  typedResult,
 } from '../../remote/remote-job.js';
 import { Reviewer } from './reviewer.js';
 import type { CorrectionTask, RunPlan } from './run-plan.js';
