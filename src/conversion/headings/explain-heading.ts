@@ -32,7 +32,7 @@ export function explainHeading(heading: string): Explained | undefined {
   const words = wordsOfHeading(heading).flatMap(partedWord);
   if (words.length === 0 || words.length > MOST_WORDS) return undefined;
   // The fewest phrases explain best: "state of hire" is one thing, and not a state and a hire.
-  const [fewest = []] = groupedByLength(coversOf(words));
+  const fewest = shortestOf(coversOf(words));
   const fields = [...new Set(fewest.flatMap(({ fields }) => fields))];
   if (fields.length === 0) return undefined;
   const read = fewest.find((one) => one.read !== undefined)?.read;
@@ -81,9 +81,9 @@ interface Cover extends Explained {
   readonly length: number;
 }
 
-function groupedByLength(covers: readonly Cover[]): Cover[][] {
+function shortestOf(covers: readonly Cover[]): Cover[] {
   const fewest = Math.min(...covers.map(({ length }) => length));
-  return [covers.filter(({ length }) => length === fewest)];
+  return covers.filter(({ length }) => length === fewest);
 }
 
 /** The ways to split the words into phrases that agree. */
@@ -174,4 +174,4 @@ const PREFIXES: Readonly<Record<Party, string>> = {
   transmitter: 'transmitter',
 };
 
-const fieldOf = (party: Party, item: string) => `${PREFIXES[party]}_${item === 'contact' ? 'contact' : item}`;
+const fieldOf = (party: Party, item: string) => `${PREFIXES[party]}_${item}`;

@@ -7,6 +7,7 @@ import { dateForm } from '../reading/date-forms.js';
 import { PROVABLE, swappedOrder } from '../reading/dates.js';
 import { fieldsOf, splitForm, type UsedColumn } from '../reading/row-reader.js';
 import { isOtherKind, isOtherSplit } from '../recognition/field-checks.js';
+import { covered } from '../table/covered-heading.js';
 import type { Survey } from '../table/survey.js';
 import type { ValuesProfile } from '../table/values-profile.js';
 import type { MappedColumn, Mapping } from './mapping.js';
@@ -18,12 +19,12 @@ const plain = (text: string) => seenText(text).replace(/\s+/g, ' ');
 function identified(
   columns: readonly Pick<MappedColumn, 'column' | 'heading'>[],
   hasHeadings: boolean,
-  { cover }: Survey['heading'],
+  { isKnown }: Survey['heading'],
 ): string[] {
   if (!hasHeadings) return columns.map(({ column }) => column);
   const seen = new Map<string, number>();
   return columns.map(({ heading = '' }) => {
-    const text = plain(cover(heading));
+    const text = plain(covered(heading, isKnown));
     const count = (seen.get(text) ?? 0) + 1;
     seen.set(text, count);
     return `${count} ${text}`;

@@ -9,15 +9,16 @@ import { dates, nineDigits, withAsterisks } from '../../private-numbers.js';
 import { explainHeading } from '../headings/explain-heading.js';
 import { isGroupHeading } from '../headings/group-headings.js';
 
+/** The covered form of a heading; `isKnown`: it is in a row that is known as a heading. A text that is covered already stays. */
+export const covered = (text: string, isKnown: boolean): string =>
+  isKnown ? coveredHeading(text) : text.split(' / ').map(coveredPart).join(' / ');
+
 /** The same text if it has neither number. */
 export const coveredHeading = (text: string): string =>
   withAsterisks(text, [...nineDigits(text), ...dates(text)]);
 
 /** Asterisks, and a mark by which a mapping tells two headings apart: 256 marks say nothing about a name. */
 const COVERED = /^[* ]+#[0-9a-f]{2}$/;
-
-/** The same for the headings of a row that are not known, joined as in `Dates / Hired`. A text that is covered already stays. */
-export const coveredUnknown = (text: string): string => text.split(' / ').map(coveredPart).join(' / ');
 
 /** True when nothing can be read of a heading or of a part of it. */
 export const isCovered = (heading: string): boolean =>

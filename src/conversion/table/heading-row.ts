@@ -4,7 +4,7 @@ import type { SheetFacts, TableRow } from '../../tables/index.js';
 import { explainHeading } from '../headings/explain-heading.js';
 import { isGroupHeading } from '../headings/group-headings.js';
 import { plainHeading } from '../headings/heading-words.js';
-import { coveredHeading, coveredUnknown } from './covered-heading.js';
+import { covered, coveredHeading } from './covered-heading.js';
 import { filledCells, shownText } from './row-texts.js';
 
 /** The heading is searched for in this many rows from the top. */
@@ -16,18 +16,18 @@ export interface FoundHeading {
   readonly rows: readonly number[];
   /** By column from A on; `Dates / Hired` where a row above joins; empty where a column has none. */
   readonly texts: readonly string[];
-  /** How the headings of a mapping are covered to be compared with these. */
-  readonly cover: (text: string) => string;
+  /** False where the row was taken for a heading only because of what is below it: see `covered`. */
+  readonly isKnown: boolean;
 }
 
-const NONE: FoundHeading = { rows: [], texts: [], cover: coveredUnknown };
+const NONE: FoundHeading = { rows: [], texts: [], isKnown: false };
 
 /** The place in `rows` of the row with the headings; undefined for a table without them. */
 export function headingPlace(rows: readonly TableRow[]): number | undefined {
   const first = rows.filter(({ number }) => number <= MOST_ROWS_ABOVE + (rows[0]?.number ?? 1) - 1);
   const rated = first.map((row, place) => ({ place, ...rating(row) }));
   const [best] = rated
-    .filter(isKnown)
+    .filter(isHeading)
     .sort((a, b) => b.known - a.known || a.values - b.values || a.place - b.place);
   if (best) return best.place;
   const unknown = first.findIndex((row, place) => isOverOtherForms(row, rows.slice(place + 1)));
@@ -45,7 +45,7 @@ interface Rating {
 const CERTAIN = 3;
 
 /** True for a row with enough known headings. */
-const isKnown = ({ known, filled, values }: Rating) =>
+const isHeading = ({ known, filled, values }: Rating) =>
   known > 0 && known >= Math.min(2, filled) && known * 4 >= filled && values * 3 <= filled;
 
 function rating(row: TableRow): Rating {
@@ -87,15 +87,15 @@ export function headingAt(
   const row = place === undefined ? undefined : rows[place];
   if (!row || place === undefined) return NONE;
   const rated = rating(row);
-  const cover = isKnown(rated) || rated.known >= CERTAIN ? coveredHeading : coveredUnknown;
-  const texts = row.cells.map((_, at) => cover(shownText(row, at + 1)));
+  const isKnown = isHeading(rated) || rated.known >= CERTAIN;
+  const texts = row.cells.map((_, at) => covered(shownText(row, at + 1), isKnown));
   const above = rows[place - 1];
-  if (!above || above.number !== row.number - 1) return { rows: [row.number], texts, cover };
-  const groups = groupsIn(above, texts, merged, cover);
-  if (!groups) return { rows: [row.number], texts, cover };
+  if (!above || above.number !== row.number - 1) return { rows: [row.number], texts, isKnown };
+  const groups = groupsIn(above, texts, merged, isKnown);
+  if (!groups) return { rows: [row.number], texts, isKnown };
   return {
     rows: [above.number, row.number],
-    cover,
+    isKnown,
     texts: texts.map((text, at) => [groups[at] ?? '', text].filter((one) => one !== '').join(' / ')),
   };
 }
@@ -108,7 +108,7 @@ function groupsIn(
   above: TableRow,
   texts: readonly string[],
   merged: SheetFacts['merged'],
-  cover: FoundHeading['cover'],
+  isKnown: boolean,
 ): string[] | undefined {
   const spans = new Map(
     merged
@@ -125,7 +125,7 @@ function groupsIn(
       const isOverAll = end !== undefined && column === 1 && end >= texts.length;
       if (isOverAll || (end === undefined && !isGroupHeading(text))) return undefined;
       if (isValue(text)) return undefined;
-      current = { text: cover(text), end: end ?? (spans.size > 0 ? column : texts.length) };
+      current = { text: covered(text, isKnown), end: end ?? (spans.size > 0 ? column : texts.length) };
       named++;
     }
     groups.push(column <= current.end && texts[column - 1] !== '' ? current.text : '');
