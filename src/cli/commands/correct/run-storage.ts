@@ -1,8 +1,9 @@
 /** Where a run keeps its files while it works: as a job in the data folder, or, when nothing is kept, in a temporary folder. */
 
-import { rm, stat } from 'node:fs/promises';
+import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { NewhireError } from '../../../errors.js';
+import type { Printable } from '../../../printable.js';
 import {
   type CliJob,
   type CliResult,
@@ -15,6 +16,8 @@ import {
 import { DataFolder, dataFolderPath, type JobPaths, pathsOfJob, WorkFolder } from '../../../storage/index.js';
 import { CANNOT_CHECK } from '../../exit-codes.js';
 import type { SourceFile } from '../../input/source-file.js';
+import { deliver } from '../../output/deliver.js';
+import type { OutputLocation } from '../../output/output-location.js';
 
 /** The files of one run, and what happens to them at its end. */
 export interface RunStorage {
@@ -123,4 +126,18 @@ export async function openTemporaryStorage(
     finish: remove,
     abandon: remove,
   };
+}
+
+/** Delivers a text, written to a temporary folder first. @throws {NewhireError} what `deliver` throws */
+export async function deliverText(
+  text: Printable | Iterable<Printable>,
+  location: OutputLocation,
+): Promise<void> {
+  const storage = await openTemporaryStorage();
+  try {
+    await writeFile(storage.paths.corrected, text, { flag: 'wx', mode: 0o600 });
+    await deliver(storage.paths.corrected, location);
+  } finally {
+    await storage.abandon(undefined);
+  }
 }

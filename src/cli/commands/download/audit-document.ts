@@ -1,7 +1,7 @@
 /** `download --audit=html|csv`: the audit of a correction for people. */
 
 import { createReadStream } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { presentTime } from '../../../clock.js';
 import { type Change, type TakenOut, undo } from '../../../correction/index.js';
 import { NewhireError } from '../../../errors.js';
@@ -10,9 +10,8 @@ import { type AuditFacts, AuditRows, auditCsv, auditHtml } from '../../../report
 import { Masks, type ValueMode } from '../../../reports/index.js';
 import { auditEntries } from '../../../storage/index.js';
 import { layoutOf } from '../../input/choose-layout.js';
-import { deliver } from '../../output/deliver.js';
 import type { OutputLocation } from '../../output/output-location.js';
-import { openTemporaryStorage } from '../correct/run-storage.js';
+import { deliverText } from '../correct/run-storage.js';
 
 /** The forms of an audit: JSON lines as they are kept, a page, a table. */
 export type AuditForm = 'json' | 'html' | 'csv';
@@ -47,17 +46,11 @@ export async function deliverAudit(
     }
   }
   rows.push(restored(changes, await readFile(corrected)));
-  const storage = await openTemporaryStorage();
-  try {
-    const text =
-      form === 'html'
-        ? inParts(auditHtml(rows, facts, values), printableMarkup)
-        : inParts(auditCsv(rows), printableCsv);
-    await writeFile(storage.paths.audit, text, { flag: 'wx', mode: 0o600 });
-    await deliver(storage.paths.audit, location);
-  } finally {
-    await storage.abandon(undefined);
-  }
+  const text =
+    form === 'html'
+      ? inParts(auditHtml(rows, facts, values), printableMarkup)
+      : inParts(auditCsv(rows), printableCsv);
+  await deliverText(text, location);
 }
 
 function* inParts(text: Iterable<string>, asPrintable: MakePrintable): Generator<Printable> {

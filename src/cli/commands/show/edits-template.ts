@@ -1,7 +1,6 @@
 /** `show --edits-template`: a table of what is left to be filled in after a correction, which `correct --edits` reads. */
 
 import { createHash } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
 import { correctionMemory, type InputPort, planCorrection } from '../../../correction/index.js';
 import { NewhireError } from '../../../errors.js';
 import type { Layout } from '../../../layouts/index.js';
@@ -13,11 +12,10 @@ import { isFieldFinding, standardOptions } from '../../../validation/index.js';
 import { ssnDigits, ssnsIn } from '../../input/employee-ssn.js';
 import type { Input } from '../../input/input-files.js';
 import { isStream } from '../../input/source-file.js';
-import { deliver } from '../../output/deliver.js';
 import { chooseOutput } from '../../output/output-location.js';
 import type { FilesRead } from '../../output/read-guard.js';
 import { EDIT_COLUMNS } from '../correct/edits-file.js';
-import { openTemporaryStorage } from '../correct/run-storage.js';
+import { deliverText } from '../correct/run-storage.js';
 import { eachLine } from './record-reader.js';
 
 /** The file, and where its table goes. */
@@ -68,14 +66,7 @@ export async function writeEditsTemplate(request: TemplateRequest): Promise<Writ
     [...names].map((name) => [String(line), name, '', last4.get(line) ?? '']),
   );
   const table = [[`sha256:${hash.digest('hex')}`, '', '', ''], EDIT_COLUMNS, ...rows];
-  const storage = await openTemporaryStorage();
-  try {
-    const text = printableCsv(table.map((row) => csvLine(row, ',')).join(''));
-    await writeFile(storage.paths.audit, text, { flag: 'wx', mode: 0o600 });
-    await deliver(storage.paths.audit, location);
-  } finally {
-    await storage.abandon(undefined);
-  }
+  await deliverText(printableCsv(table.map((row) => csvLine(row, ',')).join('')), location);
   return { rows: rows.length, withoutField: [...withoutField] };
 }
 
