@@ -10,8 +10,8 @@ export const SAVE_AGAIN = 'Open the file in the spreadsheet program and save it 
 const SPLIT = 'Split the table into several files, or remove what is not needed.';
 
 /** TABLE_UNREADABLE. `message` has no value of the file; `next` says what to do. */
-export function unreadable(message: string, next: string, cause?: unknown): NewhireError {
-  return new NewhireError('TABLE_UNREADABLE', message, { next, cause });
+export function unreadable(message: string, next: string): NewhireError {
+  return new NewhireError('TABLE_UNREADABLE', message, { next });
 }
 
 const SIZES = {

@@ -18,6 +18,6 @@ export async function loadInk(flag: boolean, stream: NodeJS.WriteStream): Promis
 }
 
 /** True when a user can answer: a terminal for input and output, on which questions can be drawn. */
-export function canAsk(env: NodeJS.ProcessEnv = process.env): boolean {
-  return process.stdin.isTTY === true && canDraw(process.stdout.isTTY === true, env);
+export function canAsk(): boolean {
+  return process.stdin.isTTY === true && canDraw(process.stdout.isTTY === true, process.env);
 }

@@ -89,9 +89,9 @@ export class PlannedParts {
 }
 
 /** The first ranges of these lines. */
-export function firstLines({ lines, more }: KeptLines, most = MOST_RANGES): KeptLines {
-  const others = lines.slice(most).reduce((sum, { start, end }) => sum + end - start + 1, 0);
-  return { lines: lines.slice(0, most), more: more + others };
+export function firstLines({ lines, more }: KeptLines): KeptLines {
+  const others = lines.slice(MOST_RANGES).reduce((sum, { start, end }) => sum + end - start + 1, 0);
+  return { lines: lines.slice(0, MOST_RANGES), more: more + others };
 }
 
 /** Who clears each error, by its part and its line. The lines of a part must be known, unless one actor clears all of it. */

@@ -79,7 +79,7 @@ function unusedProfile(
  * passes the entries to the sinks. Nothing is written.
  * @throws {RangeError} when today is not a calendar day; the signal's reason when it is aborted; any error of the input
  */
-export async function planCorrection(options: PlanOptions, sinks: PlanSinks = {}): Promise<CorrectionResult> {
+export async function planCorrection(options: PlanOptions, sinks: PlanSinks): Promise<CorrectionResult> {
   const { input, checked, layout, signal } = options;
   const found = checked
     ? await checked.found.end(checked.summary, input, layout)

@@ -49,18 +49,21 @@ export interface HeadLine {
   length: number;
 }
 
+/** A file is recognized by this many lines at most. */
+const MOST_LINES = 100;
+
 /** Bytes that are read at once while lines are still wanted. */
 const PART_BYTES = 4096;
 
-/** The first lines that are not blank, at most `most`. The last one may be cut short by the end of the head. */
-export function headLines(head: Uint8Array, form: LineForm, most = 100): HeadLine[] {
+/** The first lines that are not blank. The last one may be cut short by the end of the head. */
+export function headLines(head: Uint8Array, form: LineForm): HeadLine[] {
   const lines: HeadLine[] = [];
   const reader = new LineReader(form, HEAD_BYTES, (bytes, from, to, length) => {
-    if (lines.length === most) return;
+    if (lines.length === MOST_LINES) return;
     const line = bytes.slice(from, to);
     if (line.some((byte) => byte > 0x20)) lines.push({ bytes: line, length });
   });
-  for (let at = byteOrderMark(head); at < head.length && lines.length < most; at += PART_BYTES)
+  for (let at = byteOrderMark(head); at < head.length && lines.length < MOST_LINES; at += PART_BYTES)
     reader.push(head.subarray(at, at + PART_BYTES));
   reader.end();
   return lines;

@@ -66,12 +66,8 @@ function placeOf(shell: ShellName, env: NodeJS.ProcessEnv): Place {
  * Writes the script, and the line once however often it is called. Gives the files that were written.
  * @throws {NewhireError} UNWRITABLE_OUTPUT
  */
-async function installCompletion(
-  shell: ShellName,
-  text: string,
-  env: NodeJS.ProcessEnv = process.env,
-): Promise<string[]> {
-  const { script, startUp } = placeOf(shell, env);
+async function installCompletion(shell: ShellName, text: string): Promise<string[]> {
+  const { script, startUp } = placeOf(shell, process.env);
   const written = [script];
   try {
     await mkdir(dirname(script), { recursive: true });
