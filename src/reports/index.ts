@@ -23,7 +23,7 @@ export {
   proposedValue,
 } from './masks/masked-audit.js';
 export { MASKED } from './masks/masked-value.js';
-export { Masks, VALUE_MODES, type ValueMode } from './masks/masks.js';
+export { isInDoubt, Masks, VALUE_MODES, type ValueMode } from './masks/masks.js';
 export type { ShownValue } from './masks/record-masks.js';
 export type {
   CorrectedFrom,

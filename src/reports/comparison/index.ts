@@ -6,4 +6,4 @@ export { COMPARISON_FORMATS } from './comparison-formats.js';
 export type { ComparisonTotals } from './comparison-report.js';
 export { type Matches, matchRecords } from './match-records.js';
 export { RecordFinder } from './record-finder.js';
-export { type ByteReader, isInDoubt, ListedEmployers, listRecords, type RecordList } from './record-list.js';
+export { type ByteReader, ListedEmployers, listRecords, type RecordList } from './record-list.js';

@@ -4,7 +4,6 @@
  */
 
 import { createHash } from 'node:crypto';
-
 import { NewhireError } from '../../errors.js';
 import { type Field, type Layout, NAME_ROLES, type RecordType, type Role } from '../../layouts/index.js';
 import {
@@ -12,7 +11,6 @@ import {
   createChecker,
   dayOf,
   daysBetween,
-  type Finding,
   firstText,
   type Line,
   type NamedEmployer,
@@ -20,6 +18,7 @@ import {
   shapeOf,
   standardOptions,
 } from '../../validation/index.js';
+import { isInDoubt } from '../masks/masks.js';
 import { grouped } from '../text/counts.js';
 
 /** Most records that are compared with others: about 100 MB for two of them with what finds them. */
@@ -118,11 +117,6 @@ async function doubtFinder(layout: Layout, today: string, inDoubt: Set<number>):
       if (isInDoubt(finding)) inDoubt.add(finding.line_number);
     },
   });
-}
-
-/** Whether a finding says that the fields of its line may be out of their columns. */
-export function isInDoubt({ columns_in_doubt, error_type }: Finding): boolean {
-  return columns_in_doubt === true || error_type === 'RECORD_SHIFTED';
 }
 
 const CR = 0x0d;

@@ -2,8 +2,8 @@
 
 import { createHash } from 'node:crypto';
 import { NewhireError } from '../../errors.js';
-import { isInDoubt, type Matches, type RecordList } from '../../reports/comparison/index.js';
-import { counted } from '../../reports/index.js';
+import type { Matches, RecordList } from '../../reports/comparison/index.js';
+import { counted, isInDoubt } from '../../reports/index.js';
 import { type StoredBlob, storedFindings } from '../../storage/index.js';
 import type { Finding } from '../../validation/index.js';
 
