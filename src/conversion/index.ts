@@ -29,7 +29,7 @@ export { fieldsOf as fieldsOfColumn } from './reading/row-reader.js';
 export { type HiresForm, openHiresTable } from './returning/hires-table.js';
 export { findReturned, type ReturnedTable } from './returning/returned-table.js';
 export { openStateTable } from './returning/state-table.js';
-export { type FileNotes, fileNotes } from './running/file-notes.js';
+export { type FileNotes, fileNotes, type PlacedTrouble } from './running/file-notes.js';
 export { fittedTable, type PreparedTable, prepareTable, sheetOf } from './running/prepared-table.js';
 export { samplesOf } from './running/samples.js';
 export { notesOn } from './running/table-notes.js';

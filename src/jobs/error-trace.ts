@@ -1,6 +1,9 @@
-/** What may be logged of an error: where it came from, not its message, which may contain a value from a file. */
+/** The log, and what may be logged of an error: where it came from, not its message, which may contain a value from a file. */
 
 import { NewhireError } from '../errors.js';
+
+/** The log of the server or worker. `facts` contain ids, counts and times, never values of a file. */
+export type Log = Record<'info' | 'warn' | 'error', (facts: object, message: string) => void>;
 
 /** What may be logged of an error. */
 export interface ErrorTrace {

@@ -22,7 +22,7 @@ import {
   ThreadCrash,
   unlessAborted,
 } from './corrector/index.js';
-import { traceOf } from './error-trace.js';
+import { type Log, traceOf } from './error-trace.js';
 
 /** What reviews work with. */
 export interface ReviewOptions {
@@ -34,7 +34,7 @@ export interface ReviewOptions {
   readonly timeLimit: number;
   /** Aborted when reviews under way must end. */
   readonly stopping: AbortSignal;
-  readonly log: { error(facts: object, message: string): void };
+  readonly log: Pick<Log, 'error'>;
 }
 
 /** The reviews of one job under way. */

@@ -8,7 +8,7 @@ import {
   removeBytes,
   type Store,
 } from '../storage/index.js';
-import { traceOf } from './error-trace.js';
+import { type Log, traceOf } from './error-trace.js';
 
 /** How long uploads are kept, and where they are. */
 export interface RetentionOptions {
@@ -19,11 +19,7 @@ export interface RetentionOptions {
   readonly orders?: PurgeOrders | undefined;
   /** Days after its upload at which a file is removed; undefined keeps files. */
   readonly days: number | undefined;
-  readonly log: {
-    info(facts: object, message: string): void;
-    warn(facts: object, message: string): void;
-    error(facts: object, message: string): void;
-  };
+  readonly log: Log;
   /** Called with each file that is gone from the store. */
   readonly onRemoved: (file: FileRow) => void;
   /** Called after each search: whether a person has to confirm that files are removed. */

@@ -4,14 +4,30 @@ import type { CellPlace } from '../writing/conversion-notes.js';
 import type { StateFile } from '../writing/convert-table.js';
 import { cellName } from '../writing/origins.js';
 
+/** How often something was changed in its form. */
+interface FormChange {
+  readonly change: string;
+  readonly count: number;
+  /** Where each is named: the zeros that were put before a number. */
+  readonly cells?: readonly string[];
+}
+
+/** A value that was not carried as it is. */
+export interface PlacedTrouble {
+  /** `Hires!D7`, or `D7` on a terminal and of a CSV file; `constant` for a constant of the mapping. */
+  readonly cell: string;
+  readonly field: string;
+  readonly kind: string;
+  /** Never contains the value. */
+  readonly message: string;
+}
+
 /** The members are those of the JSON report and of the API. */
 export interface FileNotes {
-  /** How often something was changed in its form, with the cells where each is named. */
-  readonly changed: readonly { change: string; count: number; cells?: readonly string[] }[];
+  readonly changed: readonly FormChange[];
   /** Fields of the table for which the layout has no place, and in how many rows they are filled. */
   readonly lost: readonly { field: string; rows: number }[];
-  /** Values that were not carried as they are; `constant` in place of the cell for one of the mapping. */
-  readonly troubles: readonly { cell: string; field: string; kind: string; message: string }[];
+  readonly troubles: readonly PlacedTrouble[];
   readonly troubles_not_listed: number;
 }
 

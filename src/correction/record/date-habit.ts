@@ -1,7 +1,7 @@
 /** The order in which an employer writes its dates, as far as its values prove one. */
 
 import { type DateFormat, hasTwoDigitYear } from '../../layouts/index.js';
-import type { PlannedField, RecordPlan } from '../../validation/index.js';
+import { daysBetween, type PlannedField, type RecordPlan } from '../../validation/index.js';
 import {
   type DateOrder,
   type DateReading,
@@ -287,7 +287,7 @@ export class HireDates {
   /** Days between a day and the median of the file's valid hire dates; undefined without any. */
   daysFrom(day: number): number | undefined {
     this.middle ??= middleOf(this.hires);
-    return this.middle === undefined ? undefined : Math.round((timeOf(day) - timeOf(this.middle)) / DAY);
+    return this.middle === undefined ? undefined : daysBetween(this.middle, day);
   }
 }
 
@@ -307,10 +307,6 @@ function formOf(text: string, [first]: readonly DateReading[]): string {
 
 const isFormat = ({ field }: PlannedField, order: DateOrder) =>
   (field.formats as readonly DateOrder[] | undefined)?.includes(order) ?? false;
-
-const DAY = 86_400_000;
-const timeOf = (day: number) =>
-  Date.UTC(Math.trunc(day / 10000), (Math.trunc(day / 100) % 100) - 1, day % 100);
 
 function middleOf(counts: ReadonlyMap<number, number>): number | undefined {
   const days = [...counts].sort(([a], [b]) => a - b);

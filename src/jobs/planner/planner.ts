@@ -16,7 +16,7 @@ import {
   type Store,
   type Workspaces,
 } from '../../storage/index.js';
-import { traceOf } from '../error-trace.js';
+import { type Log, traceOf } from '../error-trace.js';
 import type { PlanMaker } from './plan-task.js';
 
 /** Milliseconds until a store that is down is tried again. */
@@ -36,7 +36,7 @@ export interface PlannerOptions {
   readonly timeLimit: number;
   /** The version of the program. */
   readonly edition: string;
-  readonly log: Record<'info' | 'error', (facts: object, message: string) => void>;
+  readonly log: Pick<Log, 'info' | 'error'>;
 }
 
 /** Runs from `start` to `stop`. One per process. */

@@ -13,7 +13,7 @@ import {
   type Workspaces,
 } from '../../storage/index.js';
 import { type Correct, type CorrectionCounts, ThreadCrash, unlessAborted } from '../corrector/index.js';
-import { traceOf } from '../error-trace.js';
+import { type Log, traceOf } from '../error-trace.js';
 
 /** Milliseconds until a store that is down is tried again. */
 const STORE_PAUSE = 1000;
@@ -25,7 +25,7 @@ export interface AttemptOptions {
   readonly correct: Correct;
   /** Milliseconds after which a job is ended. */
   readonly jobTimeout: number;
-  readonly log: Record<'warn' | 'error', (facts: object, message: string) => void>;
+  readonly log: Pick<Log, 'warn' | 'error'>;
   /** Called when a job found its file damaged. */
   readonly onDamaged?: () => void;
 }
@@ -142,7 +142,7 @@ function durationOf(milliseconds: number): string {
 export async function untilStoreIsUp<T>(
   work: () => Promise<T>,
   signal: AbortSignal,
-  log: { error(facts: object, message: string): void },
+  log: Pick<Log, 'error'>,
 ): Promise<T | undefined> {
   for (;;) {
     try {

@@ -3,7 +3,7 @@
 import { presentTime } from '../../clock.js';
 import type { FileRow, JobRow, Queue } from '../../storage/index.js';
 import type { CorrectionCounts } from '../corrector/index.js';
-import { traceOf } from '../error-trace.js';
+import { type Log, traceOf } from '../error-trace.js';
 import type { Planner } from '../planner/index.js';
 import { THREAD_IDLE } from '../thread-pool.js';
 import { CompletionEstimator } from './completion-estimator.js';
@@ -15,19 +15,13 @@ import {
   untilStoreIsUp,
 } from './job-attempt.js';
 
-interface WorkerLog {
-  info(facts: object, message: string): void;
-  warn(facts: object, message: string): void;
-  error(facts: object, message: string): void;
-}
-
 /** What the worker works with. */
 export interface WorkerOptions extends AttemptOptions {
   readonly queue: Queue;
   /** Jobs that run concurrently. */
   readonly concurrency: number;
   readonly hasModel: boolean;
-  readonly log: WorkerLog;
+  readonly log: Log;
   /** Makes no plan while a job is running. */
   readonly planner?: Pick<Planner, 'jobStarted' | 'jobEnded'> | undefined;
   /** Called with the result of each completed job. */
@@ -219,7 +213,7 @@ export class Worker {
 const AWAY = 60_000;
 
 /** Each end of a job is logged, whoever has ended it. */
-function logEnd(log: WorkerLog, job: JobRow): void {
+function logEnd(log: Log, job: JobRow): void {
   const { job_id, file_id, status, corrections_applied, corrections_failed, error_message } = job;
   const counts = { corrections_applied, corrections_failed };
   log.info({ job_id, file_id, status, ...counts, error_message }, 'job ended');

@@ -3,9 +3,10 @@
  * cell.
  */
 
+import type { PlacedTrouble } from '../../conversion/index.js';
 import { counted, grouped } from '../text/counts.js';
 import { wrap } from '../text/wrap.js';
-import type { ConvertedFile, ConvertedTable, PlacedTrouble } from './converted.js';
+import type { ConvertedFile, ConvertedTable } from './converted.js';
 
 const INDENT = '  ';
 /** Width of the words before the lines, such as `left out`. */

@@ -1,5 +1,7 @@
 /** What became of a table, as reports show it: no value of a row, only its cells. The members are those of the JSON document. */
 
+import type { FileNotes } from '../../conversion/index.js';
+
 /** A row that went to no file, and why. */
 interface RowLeftOut {
   /** As the spreadsheet program numbers it. */
@@ -7,26 +9,8 @@ interface RowLeftOut {
   reason: string;
 }
 
-/** A value that was not carried as it is. */
-export interface PlacedTrouble {
-  /** `Hires!D7`, or `D7` on a terminal and of a CSV file; `constant` for a constant of the mapping. */
-  cell: string;
-  field: string;
-  kind: string;
-  /** Never contains the value. */
-  message: string;
-}
-
-/** How often something was changed in its form. */
-interface FormChange {
-  change: string;
-  count: number;
-  /** Where each is named: the zeros that were put before a number. */
-  cells?: readonly string[];
-}
-
 /** One state file that was made. */
-export interface ConvertedFile {
+export interface ConvertedFile extends FileNotes {
   state: string;
   output: string;
   hires: number;
@@ -36,11 +20,6 @@ export interface ConvertedFile {
   total_errors: number;
   /** When the first of its hires must be reported. */
   due?: string;
-  changed: readonly FormChange[];
-  /** Fields of the table for which the layout has no place. */
-  lost: readonly { field: string; rows: number }[];
-  troubles: readonly PlacedTrouble[];
-  troubles_not_listed: number;
 }
 
 /** The table that was converted. */

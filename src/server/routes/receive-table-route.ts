@@ -117,7 +117,7 @@ export function receiveTableRoute(services: RouteServices): FastifyPluginAsyncZo
         const row = await slots
           .run(() => repeatable.run(request, (keyed) => received(request, keyed)))
           .catch((error: unknown) => {
-            metrics?.countRejectedUpload(error instanceof NewhireError ? error.code : 'INTERNAL');
+            metrics?.countRejectedUpload(error);
             throw error;
           });
         const { etag, body } = await conversionBody(row, request.query.values, request.store);

@@ -47,7 +47,7 @@ export function uploadRoute(services: RouteServices): FastifyPluginAsyncZod {
     const upload = await slots
       .run(() => repeatable.run(request, (keyed) => receiveUpload(request, services.upload, keyed)))
       .catch((error: unknown) => {
-        metrics?.countRejectedUpload(error instanceof NewhireError ? error.code : 'INTERNAL');
+        metrics?.countRejectedUpload(error);
         throw error;
       });
     tellStored(services, request, upload);

@@ -2,7 +2,7 @@
 
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { presentTime } from '../../clock.js';
-import type { ErrorCode } from '../../errors.js';
+import { NewhireError } from '../../errors.js';
 import type { ModelUse } from '../../jobs/index.js';
 import type { Queue } from '../../storage/index.js';
 
@@ -109,8 +109,8 @@ export class Metrics {
     for (const [error_type, count] of counts) this.findings.inc({ state, error_type }, count);
   }
 
-  countRejectedUpload(code: ErrorCode): void {
-    this.rejectedUploads.inc({ code });
+  countRejectedUpload(error: unknown): void {
+    this.rejectedUploads.inc({ code: error instanceof NewhireError ? error.code : 'INTERNAL' });
   }
 
   countDamagedBlob(): void {

@@ -89,7 +89,7 @@ export class WorkFolder {
 
   /** Removes everything in it, and the data folder if there was none before and nothing is in it. */
   async remove(): Promise<void> {
-    await rm(this.path, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
+    await removeQuietly(this.path);
     if (this.isAlone) await rmdir(dirname(this.path)).catch(() => undefined);
   }
 }
@@ -109,4 +109,9 @@ async function isLeft(root: string, name: string): Promise<boolean> {
   const state = stateOf({ ...owner, ids });
   if (state !== 'unknown') return state === 'dead';
   return presentTime().getTime() - found.mtimeMs > LONGEST_SILENCE;
+}
+
+/** Removes a temporary folder. Never throws: what stays is removed when the process has ended. */
+export async function removeQuietly(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
 }

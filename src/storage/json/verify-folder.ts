@@ -15,6 +15,7 @@ import {
   type FileRow,
   type JobRow,
   systemClock,
+  type Verified,
 } from '../ports/index.js';
 import { FolderBlobs } from './folder-blobs.js';
 import { FolderConversions } from './folder-conversions.js';
@@ -22,18 +23,11 @@ import { FIRST_SCHEMA, type Index, readIndex, SCHEMA_VERSION } from './index-for
 import { RetentionGuard } from './retention-guard.js';
 import { describedFile, describedJob } from './row-descriptions.js';
 
-/** What was read. */
-export interface VerifiedFolder {
-  readonly files: number;
-  readonly jobs: number;
-  readonly damaged: readonly Damage[];
-}
-
 /** @param onFile called before each upload with the number of those before @throws {NewhireError} STORE_UNAVAILABLE */
 export async function verifyFolder(
   folder: DataFolder,
   onFile: (done: number, total: number) => void,
-): Promise<VerifiedFolder> {
+): Promise<Verified> {
   return onDisk(folder.root, async () => {
     const found = await indexOf(folder);
     const index = typeof found === 'object' ? found : { schema: SCHEMA_VERSION, files: [], jobs: [] };

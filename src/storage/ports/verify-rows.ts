@@ -14,6 +14,13 @@ export interface Damage {
   readonly reason: string;
 }
 
+/** What of a data folder or database was read, and what of it is damaged. */
+export interface Verified {
+  readonly files: number;
+  readonly jobs: number;
+  readonly damaged: readonly Damage[];
+}
+
 /** What is wrong with the bytes of an upload. @throws {NewhireError} STORE_UNAVAILABLE */
 export async function damageOfFile(blobs: Pick<Blobs, 'open'>, file: FileRow): Promise<Damage[]> {
   const { file_id: id, size, sha256, findings, origins } = file;

@@ -1,6 +1,6 @@
 /** Conversions in the database. A table is received on this computer, where it is read, and copied to the database with its row. */
 
-import { open, rm } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Selectable, sql } from 'kysely';
 import { fileChunks } from '../../file-chunks.js';
@@ -11,6 +11,7 @@ import {
   isId,
   onDisk,
   PRIVATE_FILE,
+  removeQuietly,
   type WorkFolder,
   writeAll,
 } from '../disk/index.js';
@@ -246,10 +247,6 @@ async function removeAll(tx: Tx, ids: readonly string[]): Promise<void> {
   const ofTables = tx.updateTable('blobs').set({ is_kept: false, writer: null });
   await ofTables.where('owner_id', 'in', ids).execute();
   await tx.deleteFrom('conversions').where('conversion_id', 'in', ids).execute();
-}
-
-async function removeQuietly(folder: string): Promise<void> {
-  await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
 }
 
 /** A table that is received, in a folder of its own. */

@@ -1,7 +1,7 @@
 /** Jobs are corrected in temporary folders: the upload is copied there, and the results are written back to the database. */
 
 import { randomUUID } from 'node:crypto';
-import { open, rm } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { NewhireError } from '../../errors.js';
 import { fileChunks } from '../../file-chunks.js';
@@ -11,6 +11,7 @@ import {
   damaged,
   PRIVATE_FILE,
   pathsOfJob,
+  removeQuietly,
   storeError,
   type WorkFolder,
   writeAll,
@@ -158,11 +159,6 @@ class PostgresWorkspace implements Workspace {
     await removeQuietly(this.work);
     await this.database.abandon(...this.sets);
   }
-}
-
-/** What stays is removed when the process has ended. */
-async function removeQuietly(folder: string): Promise<void> {
-  await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
 }
 
 /** The disk of this computer is not the store: waiting for the database does not help. @throws {NewhireError} UNWRITABLE_OUTPUT */

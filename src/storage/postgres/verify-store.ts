@@ -1,6 +1,12 @@
 /** Reads all that a database keeps, and says what in it is not as it was written. */
 
-import { type Damage, damageOfConversions, damageOfFile, damageOfJob } from '../ports/index.js';
+import {
+  type Damage,
+  damageOfConversions,
+  damageOfFile,
+  damageOfJob,
+  type Verified,
+} from '../ports/index.js';
 import { openPostgresStore } from './open-postgres-store.js';
 
 const PAGE = 100;
@@ -10,7 +16,7 @@ export async function verifyStore(
   url: string,
   folder: string,
   onFile: (done: number, total: number) => void,
-): Promise<{ files: number; jobs: number; damaged: readonly Damage[] }> {
+): Promise<Verified> {
   const opened = await openPostgresStore({ url, folder, beats: false });
   const { store, blobs, conversions, close } = opened;
   const damaged: Damage[] = [];
