@@ -2,7 +2,7 @@
 
 import { closeSync, constants, openSync, readSync } from 'node:fs';
 import { Box, render, Text, useStdout } from 'ink';
-import { type ComponentProps, type ReactElement, useEffect, useState } from 'react';
+import { type ComponentProps, type ReactElement, useEffect, useLayoutEffect, useState } from 'react';
 import { printableLine } from '../../printable.js';
 import type { Piece, ScreenLine } from './screen-line.js';
 
@@ -18,6 +18,29 @@ export function useTerminalSize(): { width: number; rows: number } {
     return () => void stdout.off('resize', follow);
   }, []);
   return size;
+}
+
+/** How questions end. */
+interface QuestionsEnd {
+  hasEnded: boolean;
+  /** Called once they have ended. */
+  onEnd: () => void;
+  /** Called before the first key is read: drops those pressed before. True when Ctrl-C was among them. */
+  dropKeys: (() => boolean) | undefined;
+  cancel: () => void;
+}
+
+/** Ends questions: once, and at once when Ctrl-C was pressed before they were drawn. */
+export function useEnd({ hasEnded, onEnd, dropKeys, cancel }: QuestionsEnd): void {
+  // Before anything is read, and in the same turn as the first screen is drawn: what is pressed then is an answer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useLayoutEffect(() => {
+    if (dropKeys?.()) cancel();
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it ends once, with the answers at that time
+  useEffect(() => {
+    if (hasEnded) onEnd();
+  }, [hasEnded]);
 }
 
 /**

@@ -1,11 +1,11 @@
 /** The questions about a proposed mapping: one column or field per screen, and all of it at the end. */
 
 import { Box, Text, useInput } from 'ink';
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Mapping } from '../../conversion/index.js';
 import { printableLine } from '../../printable.js';
 import { wrap } from '../../reports/index.js';
-import { Lines, untilAnswered, useTerminalSize } from './ink-parts.js';
+import { Lines, untilAnswered, useEnd, useTerminalSize } from './ink-parts.js';
 import { mappingPrompt, mappingScreen } from './mapping-screen.js';
 import {
   type MappingQuestions,
@@ -48,15 +48,12 @@ export function MappingApp({ questions, onEnd, dropKeys }: MappingAppProps) {
       ),
     { isActive: !hasEnded },
   );
-  // Before anything is read, and in the same turn as the first screen is drawn: what is pressed then is an answer.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
-  useLayoutEffect(() => {
-    if (dropKeys?.()) setSession((before) => ({ ...before, mode: 'cancelled' }));
-  }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it ends once, with the mapping at that time
-  useEffect(() => {
-    if (hasEnded) onEnd(session.mode === 'saved' ? session.mapping : undefined);
-  }, [hasEnded]);
+  useEnd({
+    hasEnded,
+    dropKeys,
+    cancel: () => setSession((before) => ({ ...before, mode: 'cancelled' })),
+    onEnd: () => onEnd(session.mode === 'saved' ? session.mapping : undefined),
+  });
   if (hasEnded) return null;
   const isTyped =
     session.mode === 'type' || session.mode === 'column' || stepOf(session, questions).kind === 'field';

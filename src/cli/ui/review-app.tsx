@@ -1,10 +1,10 @@
 /** The review: one question per screen, a log line for each answer, and a summary before anything is saved. */
 
 import { Box, Static, Text, useInput } from 'ink';
-import { type ReactElement, useEffect, useLayoutEffect, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { printableLine } from '../../printable.js';
 import type { ReviewItem, ReviewState } from '../../reports/review/index.js';
-import { Lines, untilAnswered, useTerminalSize } from './ink-parts.js';
+import { Lines, untilAnswered, useEnd, useTerminalSize } from './ink-parts.js';
 import { countParts, fieldChoice, screenOf, verdictRows } from './review-screen.js';
 import {
   type CheckValue,
@@ -54,15 +54,12 @@ export function ReviewApp({ questions, onEnd, dropKeys }: ReviewAppProps) {
   useInput((text, key) => setSession((before) => keyPresses(text, key).reduce(pressOne, before)), {
     isActive: !hasEnded,
   });
-  // Before anything is read, and in the same turn as the first screen is drawn: what is pressed then is an answer.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
-  useLayoutEffect(() => {
-    if (dropKeys?.()) setSession((before) => ({ ...before, mode: 'cancelled' }));
-  }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it ends once, with the state at that time
-  useEffect(() => {
-    if (hasEnded) onEnd(mode === 'saved' ? state : undefined);
-  }, [hasEnded]);
+  useEnd({
+    hasEnded,
+    dropKeys,
+    cancel: () => setSession((before) => ({ ...before, mode: 'cancelled' })),
+    onEnd: () => onEnd(mode === 'saved' ? state : undefined),
+  });
 
   return (
     <>
