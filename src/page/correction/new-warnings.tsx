@@ -5,7 +5,7 @@ import type { CheckedFile, Job, JobWarnings } from '../../api/index.js';
 import { counted } from '../../reports/index.js';
 import { CATALOGUE } from '../../validation/index.js';
 import { belowJob } from '../api/paths.js';
-import { RangeLinks } from '../findings/more-places.js';
+import { isAmong, RangeLinks } from '../findings/more-places.js';
 import { linkTo } from '../shell/route.js';
 import { useAnswer, useReloadAt } from '../shell/use-answer.js';
 
@@ -55,7 +55,7 @@ export function NewWarningsOfLine({
   line_number: line,
 }: OfFile & { line_number: number }) {
   const all = useNewWarnings(job);
-  const own = all?.filter(({ places }) => hasLine(places, line)) ?? [];
+  const own = all?.filter(({ places }) => isAmong(places.lines, line)) ?? [];
   const others = useAdded(all && all.reduce((sum, { count }) => sum + count, 0) - own.length);
   return (
     <div role="status">
@@ -73,9 +73,6 @@ export function NewWarningsOfLine({
     </div>
   );
 }
-
-const hasLine = ({ lines }: JobWarnings['new_warnings'][number]['places'], line: number) =>
-  lines.some(({ start, end }) => start <= line && line <= end);
 
 /** By how much a number is larger than the first one that was known. */
 function useAdded(now: number | undefined): number {

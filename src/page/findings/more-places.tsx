@@ -12,6 +12,10 @@ interface Places {
 
 type Range = NonNullable<Finding['places']>['lines'][number];
 
+/** True for a line of these ranges. */
+export const isAmong = (lines: readonly Range[], line: number): boolean =>
+  lines.some(({ start, end }) => start <= line && line <= end);
+
 /** Ranges in the sentence; the others are unfolded below it. */
 const FIRST = 8;
 

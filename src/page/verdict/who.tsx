@@ -3,6 +3,7 @@
 import type { FilePlan, Finding } from '../../api/index.js';
 import { grouped } from '../../reports/index.js';
 import type { Severity, Tier } from '../../validation/index.js';
+import { isAmong } from '../findings/more-places.js';
 
 /** Who clears an error. */
 export type Actor = keyof FilePlan['by_who'];
@@ -58,9 +59,7 @@ function plannedFor(finding: Finding, plan: FilePlan | undefined): FilePlan['err
   const { severity, line_number: line } = finding;
   if (severity === 'warning') return [];
   const planned = plannedOf(plan, { ...finding, of_employees: finding.record_number > 0 });
-  const there = planned.find(({ lines: { lines } }) =>
-    lines.some(({ start, end }) => start <= line && line <= end),
-  );
+  const there = planned.find(({ lines: { lines } }) => isAmong(lines, line));
   return there ? [there] : planned;
 }
 
