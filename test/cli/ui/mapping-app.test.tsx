@@ -1,18 +1,10 @@
-import { render } from 'ink-testing-library';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { MappingApp } from '../../../src/cli/ui/mapping-app.js';
 import { constantCheck, type Mapping } from '../../../src/conversion/index.js';
 import { standardOptions } from '../../../src/validation/index.js';
 import { TODAY } from '../../support/facts.js';
 import { surveyed } from '../../support/sheets.js';
-
-/** React does its work in a few turns of the event loop. */
-const settled = async () => {
-  for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setImmediate(resolve));
-};
-
-let unmount = () => {};
-afterEach(() => unmount());
+import { drawn } from './ink-app.js';
 
 const HEADINGS = 'SSN,First Name,Last Name,Address,City,State,Zip,DOB,Joining,Work State,Badge,Name tag';
 const ROW = '899-36-5001,DULCE,SENIOR,12 MAIN ST,COLUMBUS,OH,43004,3/14/1990,11/15/2026,OH,77,RED';
@@ -25,16 +17,8 @@ async function open(table: string, { canShow = true } = {}) {
   const { places } = await standardOptions();
   const refusalOf = constantCheck([layout], { today: TODAY, places });
   const questions = { proposal, survey, layouts: [layout], samples, canShow, refusalOf };
-  const app = render(<MappingApp questions={questions} onEnd={(mapping) => ends.push(mapping)} />);
-  unmount = app.unmount;
-  await settled();
-  const press = async (...keys: string[]) => {
-    for (const key of keys) {
-      app.stdin.write(key);
-      await settled();
-    }
-  };
-  return { ends, press, frame: () => app.lastFrame() ?? '' };
+  const app = <MappingApp questions={questions} onEnd={(mapping) => ends.push(mapping)} />;
+  return { ends, ...(await drawn(app)) };
 }
 
 describe('the questions about a mapping', () => {
@@ -148,7 +132,7 @@ describe('the questions about a mapping', () => {
   });
 
   test('cover values until they are asked for, and never show those that are hidden', async () => {
-    const { frame, press } = await open(`${EMPLOYER}${HEADINGS}\n${ROW}\n`);
+    const { frame, press, unmount } = await open(`${EMPLOYER}${HEADINGS}\n${ROW}\n`);
     expect(frame()).toMatch(/values +99\/99\/9999\n/);
     await press('v');
     expect(frame()).toMatch(/values +11\/15\/2026\n/);

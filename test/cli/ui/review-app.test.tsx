@@ -1,36 +1,18 @@
-import { render } from 'ink-testing-library';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ReviewApp } from '../../../src/cli/ui/review-app.js';
 import type { CheckValue } from '../../../src/cli/ui/review-session.js';
 import type { Decision, ReviewItem } from '../../../src/reports/review/review-item.js';
+import { drawn } from './ink-app.js';
 import { choice, leftError, proposal } from './sample.js';
 
 const ESCAPE = '\u001b';
-/** React does its work in a few turns of the event loop. */
-const settled = async () => {
-  for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setImmediate(resolve));
-};
 type Ends = (readonly (Decision | undefined)[] | undefined)[];
-
-let unmount = () => {};
-afterEach(() => unmount());
 
 async function open(items: readonly ReviewItem[], check: CheckValue = () => undefined) {
   const ends: Ends = [];
   const questions = { items, unlisted: 0, check };
-  const app = render(<ReviewApp questions={questions} onEnd={(end) => ends.push(end?.decisions)} />);
-  unmount = app.unmount;
-  await settled();
-  return {
-    ends,
-    frame: () => app.lastFrame() ?? '',
-    press: async (...keys: string[]) => {
-      for (const key of keys) {
-        app.stdin.write(key);
-        await settled();
-      }
-    },
-  };
+  const app = <ReviewApp questions={questions} onEnd={(end) => ends.push(end?.decisions)} />;
+  return { ends, ...(await drawn(app)) };
 }
 
 describe('a proposal on the screen', () => {
@@ -101,15 +83,13 @@ describe('a proposal on the screen', () => {
     for (const isInterrupted of [false, true]) {
       const ends: Ends = [];
       const dropKeys = () => isInterrupted;
-      const app = render(
+      const { unmount } = await drawn(
         <ReviewApp
           questions={{ items: [proposal(1)], unlisted: 0, check: () => undefined }}
           onEnd={(end) => ends.push(end?.decisions)}
           dropKeys={dropKeys}
         />,
       );
-      unmount = app.unmount;
-      await settled();
       expect(ends).toEqual(isInterrupted ? [undefined] : []);
       unmount();
     }
