@@ -1,11 +1,11 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { ownEnv } from './support/run.js';
+import { tempFolder } from './support/temp-folder.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const recipe = (name: string) => join(root, 'examples/ci', name);
@@ -18,7 +18,7 @@ let folder: string;
 let env: NodeJS.ProcessEnv;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'newhire-ci-'));
+  folder = await tempFolder();
   const bin = join(folder, 'bin');
   await mkdir(bin);
   await mkdir(join(folder, 'out'));
@@ -32,8 +32,6 @@ beforeEach(async () => {
     GITHUB_STEP_SUMMARY: undefined,
   };
 });
-
-afterEach(() => rm(folder, { recursive: true }));
 
 const put = (file: keyof typeof STATES) =>
   copyFile(join(root, 'examples', STATES[file]), join(folder, 'out/payroll.txt'));

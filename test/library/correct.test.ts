@@ -1,14 +1,14 @@
 /** `correct` of the library: the same correction as on the command line, with bytes in and bytes out. */
 
 import { createReadStream } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { undo } from '../../src/correction/index.js';
 import { correct, readLayout } from '../../src/index.js';
 import { TODAY } from '../support/facts.js';
 import { ROOT, runNewhire } from '../support/run.js';
+import { tempFolder } from '../support/temp-folder.js';
 
 const EXAMPLE = join(ROOT, 'examples/ohio-faults.txt');
 const input = await readFile(EXAMPLE);
@@ -16,8 +16,7 @@ const options = { state: 'Ohio', today: TODAY };
 
 describe('correct', () => {
   it('gives the bytes and the audit that newhire correct writes', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'newhire-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
+    const folder = await tempFolder();
     const output = join(folder, 'corrected.txt');
     const args = [
       'correct',

@@ -1,19 +1,18 @@
 /** `newhire completion`, tried in the shells themselves: what the Tab key makes of a line. */
 
 import { spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { canType, typeInto } from '../support/interactive-shell.js';
 import { runNewhire, runShell } from '../support/run.js';
+import { tempFolder } from '../support/temp-folder.js';
 
 let folder = '';
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'newhire-'));
+  folder = await tempFolder();
   await writeFile(join(folder, 'payroll march.txt'), '');
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const script = async (shell: string) => (await runNewhire(['completion', shell])).stdout;
 

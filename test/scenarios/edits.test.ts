@@ -1,13 +1,13 @@
 /** Values that a person knows, from a table: `show --edits-template` writes it, `correct --edits` makes the edits. */
 
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { workbookBytes } from '../../src/tables/index.js';
 import { findLayout } from '../support/layouts.js';
 import { cleanFile, fieldText, setField } from '../support/records.js';
 import { runNewhire } from '../support/run.js';
+import { tempFolder } from '../support/temp-folder.js';
 
 const ohio = findLayout('Ohio')!;
 const SSN = 'employee_ssn';
@@ -17,14 +17,13 @@ let folder = '';
 let file = '';
 let lines: string[] = [];
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'newhire-'));
+  folder = await tempFolder();
   file = join(folder, 'march.txt');
   lines = cleanFile(ohio, { seed: 41, records: 6, lineEnd: '\n' }).toString('latin1').split('\n');
   lines[2] = setField(ohio, lines[2]!, SSN, '000000000');
   lines[3] = setField(ohio, lines[3]!, 'employee_zip', '');
   await writeFile(file, lines.join('\n'));
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const put = async (name: string, text: string) => {
   await writeFile(join(folder, name), text);

@@ -6,7 +6,7 @@ import { platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FORMAT_NAMES, type FormatName } from '../../src/reports/formats.js';
 import { HOSTILE } from '../reports/same-facts-run.js';
 import { runs, share } from '../support/campaign.js';
@@ -14,15 +14,15 @@ import { READERS } from '../support/format-readers.js';
 import { findLayout, SHAPES } from '../support/layouts.js';
 import { cleanLines, fieldNamed, setField } from '../support/records.js';
 import { ROOT, type RunOptions, runNewhire, runShell } from '../support/run.js';
+import { tempFolder } from '../support/temp-folder.js';
 
 const OHIO = findLayout('Ohio')!;
 const isUnix = platform() !== 'win32';
 
 let folder = '';
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'newhire-'));
+  folder = await tempFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const example = (name: string) => copyFile(join(ROOT, 'examples', name), join(folder, name));
 const validate = (args: string[], options: RunOptions = {}) =>

@@ -1,16 +1,16 @@
 /** `--multistate`: an employer with people in several states, which reports all of them to one. */
 
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { findLayout } from '../support/layouts.js';
 import { cleanLines, fieldText, setField } from '../support/records.js';
 import { type RunOptions, runNewhire } from '../support/run.js';
+import { tempFolder } from '../support/temp-folder.js';
 
 let folder = '';
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'newhire-'));
+  folder = await tempFolder();
   const layout = findLayout('Colorado')!;
   const states = ['NY', '', 'CO'];
   const lines = [...cleanLines(layout, { seed: 3, records: 3, frame: false, optional: 0 })].map((line, at) =>
@@ -18,7 +18,6 @@ beforeEach(async () => {
   );
   await writeFile(join(folder, 'hires.txt'), lines.map((line) => `${line}\n`).join(''));
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const newhire = (args: string[], env?: RunOptions['env']) => runNewhire(args, { cwd: folder, env });
 const types = (stdout: string) => [...stdout.matchAll(/"error_type":"([A-Z_]+)"/g)].map(([, type]) => type);

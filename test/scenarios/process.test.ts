@@ -1,12 +1,12 @@
 /** One example of each command gives the same in a process of its own as in the process of the tests. */
 
 import { spawnSync } from 'node:child_process';
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { NEWHIRE } from '../../src/cli/commands/newhire.js';
 import { ROOT, type Run, runNewhire, runProcess } from '../support/run.js';
+import { tempFolder } from '../support/temp-folder.js';
 
 const FAULTS = join(ROOT, 'examples/ohio-faults.txt');
 const TABLES = join(ROOT, 'examples/tables');
@@ -45,8 +45,7 @@ it('every command has an example', () => {
 
 /** A run with the files that it wrote; without what two runs never share. */
 async function outcome(run: typeof runNewhire, args: readonly string[]): Promise<Run & { written: object }> {
-  const folder = await mkdtemp(join(tmpdir(), 'newhire-process-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = await tempFolder();
   const { code, stdout, stderr } = await run(args, { cwd: folder, stdin: await readFile(CLEAN) });
   const same = (text: string) =>
     text
@@ -78,8 +77,7 @@ it.each(lines.map((args) => [args]))('newhire %j', async (args) => {
 });
 
 it('a clone that is not built says what to run, without a trace', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'newhire-process-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = await tempFolder();
   await cp(join(ROOT, 'bin'), join(folder, 'bin'), { recursive: true });
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
   const { status, stdout, stderr } = spawnSync(process.execPath, ['bin/newhire.js', '--version'], {

@@ -1,18 +1,17 @@
 /** Receipts and what was left out of a report: a file is proven clean only when nothing was wrong with it at all. */
 
-import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { FORMAT_NAMES } from '../../src/reports/formats.js';
 import { ROOT, type RunOptions, runNewhire, runShell } from '../support/run.js';
+import { tempFolder } from '../support/temp-folder.js';
 
 let folder = '';
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'newhire-'));
+  folder = await tempFolder();
   await put('ohio-faults.txt');
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const put = (example: string, name = 'payroll.txt') =>
   copyFile(join(ROOT, 'examples', example), join(folder, name));

@@ -1,13 +1,13 @@
 /** `newhire show`: what the file says of an employee, field by field. */
 
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { share } from '../support/campaign.js';
 import { findLayout, LAYOUTS } from '../support/layouts.js';
 import { cleanLines, fieldNamed, fieldText, recordType, setField, TODAY } from '../support/records.js';
 import { ROOT, runNewhire } from '../support/run.js';
+import { tempFolder } from '../support/temp-folder.js';
 
 const STATES = share(['Ohio', 'Texas', 'Louisiana', 'Colorado'], 2);
 const example = (state: string, kind: string) => `examples/${state.toLowerCase()}-${kind}.txt`;
@@ -16,9 +16,8 @@ const show = (...args: string[]) => runNewhire(['show', ...args]);
 
 let folder = '';
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'newhire-'));
+  folder = await tempFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 describe.each(STATES)('a record of a file for %s', (state) => {
   const layout = findLayout(state)!;

@@ -1,18 +1,18 @@
 /** `newhire split`: what it writes next to the file, what it says, and how it exits. */
 
-import { copyFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { platform, tmpdir } from 'node:os';
+import { copyFile, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { platform } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { share } from '../support/campaign.js';
 import { findLayout, SHAPES } from '../support/layouts.js';
 import { ROOT, runNewhire } from '../support/run.js';
+import { tempFolder } from '../support/temp-folder.js';
 
 let folder = '';
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'newhire-'));
+  folder = await tempFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const newhire = (...args: string[]) => runNewhire(args, { cwd: folder });
 /** Copies an example; its counts are those of its records, so that its records can be filed. */

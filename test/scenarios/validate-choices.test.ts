@@ -1,14 +1,15 @@
 /** `newhire validate` when only some findings are wanted, and the receipt that `newhire verify` reads. */
 
 import { execFile, spawn } from 'node:child_process';
-import { copyFile, mkdtemp, readdir, readFile, rm, watch, writeFile } from 'node:fs/promises';
-import { platform, tmpdir } from 'node:os';
+import { copyFile, readdir, readFile, watch, writeFile } from 'node:fs/promises';
+import { platform } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { FORMAT_NAMES } from '../../src/reports/formats.js';
 import { share } from '../support/campaign.js';
 import { BIN, cleanEnv, ROOT, runNewhire, runShell } from '../support/run.js';
+import { tempFolder } from '../support/temp-folder.js';
 
 const FAULTS = join(ROOT, 'examples/ohio-faults.txt');
 const CLEAN = join(ROOT, 'examples/ohio-clean.txt');
@@ -18,9 +19,8 @@ const NAMED = /INVALID\\?_SSN/;
 
 let folder = '';
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'newhire-'));
+  folder = await tempFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const newhire = (...args: string[]) => runNewhire(args, { cwd: folder });
 const validate = (...args: string[]) => newhire('validate', FAULTS, '-s', 'OH', ...args);

@@ -1,19 +1,19 @@
 /** Where `newhire validate` writes, in which form, and what happens when it cannot. */
 
-import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { platform, tmpdir } from 'node:os';
+import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { platform } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ROOT, runNewhire, runShell } from '../support/run.js';
+import { tempFolder } from '../support/temp-folder.js';
 
 const OHIO = join(ROOT, 'examples/ohio-faults.txt');
 const isUnix = platform() !== 'win32';
 
 let folder = '';
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'newhire-'));
+  folder = await tempFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const validate = (...args: string[]) => runNewhire(['validate', OHIO, '-s', 'OH', ...args], { cwd: folder });
 const written = (name: string) => readFile(join(folder, name), 'utf8');

@@ -1,21 +1,20 @@
 /** Settings of `newhire validate`: file, environment, flags, and which one wins. */
 
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { share } from '../support/campaign.js';
 import { ATTACK, expectNothingObeyed } from '../support/obeyed.js';
 import { ROOT, type RunOptions, runNewhire } from '../support/run.js';
+import { tempFolder } from '../support/temp-folder.js';
 
 const OHIO = join(ROOT, 'examples/ohio-clean.txt');
 const TEXAS = join(ROOT, 'examples/texas-clean.txt');
 
 let folder = '';
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'newhire-'));
+  folder = await tempFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const validate = (args: string[], env?: RunOptions['env']) =>
   runNewhire(['validate', ...args], { cwd: folder, env });

@@ -1,16 +1,15 @@
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { isStream, prepareSource, refuseChanged } from '../../../src/cli/input/source-file.js';
+import { tempFolder } from '../../support/temp-folder.js';
 
 let folder: string;
 const at = (name: string) => join(folder, name);
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'newhire-source-'));
+  folder = await tempFolder();
   await writeFile(at('march.txt'), 'as it was');
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 test('a file that changes while it is corrected is noticed, however it is written', async () => {
   const input = { name: 'march.txt', path: at('march.txt') };

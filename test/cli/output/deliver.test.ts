@@ -1,19 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { platform, tmpdir } from 'node:os';
+import { lstat, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { platform } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { deliver } from '../../../src/cli/output/deliver.js';
 import { chooseOutput } from '../../../src/cli/output/output-location.js';
-import { openFilesIn } from '../../support/temp-folder.js';
+import { openFilesIn, tempFolder } from '../../support/temp-folder.js';
 
 let folder: string;
 const at = (name: string) => join(folder, name);
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'newhire-deliver-'));
+  folder = await tempFolder();
   await writeFile(at('result'), 'the result');
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const placeOf = (name: string, force = false) =>
   chooseOutput({ output: at(name), usual: 'unused', force, read: [at('input')] });

@@ -1,20 +1,19 @@
 import { execFile } from 'node:child_process';
 import { closeSync, constants, openSync, readdirSync } from 'node:fs';
-import { chown, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chown, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { fileSink, stdoutSink } from '../../../src/cli/output/output-stream.js';
 import { printable } from '../../../src/printable.js';
 import { runs } from '../../support/campaign.js';
+import { tempFolder } from '../../support/temp-folder.js';
 
 let folder = '';
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'newhire-'));
+  folder = await tempFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 const at = (name: string) => join(folder, name);
 
 /** Standard output as a slow or failing reader makes it. */
