@@ -16,7 +16,7 @@ export function isLoopback(host: string): boolean {
   return name === 'localhost' || isAddress;
 }
 
-/** What the gate is told about an address. */
+/** How an address is named in messages, and whether it may be insecure. */
 interface Destination {
   /** Whose address it is, as a sentence begins: `The base URL of the model service`. */
   what: string;

@@ -19,7 +19,7 @@ const PLAIN = new RegExp(`^[${SEEN}]*$`);
 const PLAIN_LINES = new RegExp(`^[\\n${SEEN}]*$`);
 /** Characters that a terminal would obey, drop, or combine with the one before, and odd blanks. */
 const UNSEEN = /(?! )[\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}]/gu;
-/** The same without line feeds. */
+/** The characters of UNSEEN without line feeds. */
 const UNSEEN_IN_LINES = new RegExp(`(?!\\n)${UNSEEN.source}`, 'gu');
 
 function symbolOf(unseen: string): string {

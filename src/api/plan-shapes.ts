@@ -6,7 +6,7 @@ import { textDocument } from './correction-shapes.js';
 import { fieldNames, firstLines } from './field-shapes.js';
 import { count, FILE_ID } from './request-shapes.js';
 
-/** As the reports divide a plan. */
+/** The actors of a plan, in the order of the reports. */
 const WHO = ['correct', 'review', 'payroll'] as const;
 
 const PlannedErrors = z

@@ -122,5 +122,5 @@ const lineNumber = z.string().meta({ description: 'Line of a record, from 1.', e
 /** A line without an employee record is answered like an unknown id. */
 export const LineParams = FileParams.extend({ line_number: lineNumber });
 
-/** The same for a corrected file. */
+/** A line of the corrected file of a job. */
 export const JobLineParams = JobParams.extend({ line_number: lineNumber });

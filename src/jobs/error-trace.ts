@@ -5,7 +5,7 @@ import { NewhireError } from '../errors.js';
 /** The log of the server or worker. `facts` contain ids, counts and times, never values of a file. */
 export type Log = Record<'info' | 'warn' | 'error', (facts: object, message: string) => void>;
 
-/** What may be logged of an error. */
+/** The part of an error that may be logged. */
 export interface ErrorTrace {
   readonly error: string;
   readonly code?: string;

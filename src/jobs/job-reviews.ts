@@ -24,7 +24,7 @@ import {
 } from './corrector/index.js';
 import { type Log, traceOf } from './error-trace.js';
 
-/** What reviews work with. */
+/** The options of reviews. */
 export interface ReviewOptions {
   readonly store: Pick<Store, 'getFile' | 'getJob' | 'reviseJob' | 'answerTo'>;
   readonly blobs: Pick<Blobs, 'removeRevision'>;
@@ -51,7 +51,7 @@ export interface Reviewed {
   readonly refused: readonly Refusal[] | undefined;
 }
 
-/** What one review works with. */
+/** The input of one review. */
 interface Given extends Pick<CorrectionTask, 'job' | 'file'> {
   readonly asked: Asked;
   readonly request: KeyedRequest | undefined;

@@ -48,7 +48,7 @@ export type DateFormat = (typeof DATE_FORMATS)[number];
 
 /** What an ITIN in the place of a Social Security number is: right, right with a warning, or an error. */
 export const ITIN_RULES = ['allowed', 'warning', 'refused'] as const;
-/** What an ITIN in the place of a Social Security number is. */
+/** How an ITIN in the place of a Social Security number is judged. */
 export type ItinRule = (typeof ITIN_RULES)[number];
 
 /** Which symbols a receiver accepts in a text, in addition to letters, digits and blanks. */
@@ -120,7 +120,7 @@ export interface AddressBlock {
   foreign_postal_code?: string;
 }
 
-/** What a field is for the rules that compare several fields. */
+/** The roles of fields in the rules that compare several fields. */
 export const ROLES = [
   'ssn',
   'fein',

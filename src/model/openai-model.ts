@@ -24,7 +24,7 @@ const NO_USAGE = { tokens_in: 0, tokens_out: 0 };
 /** A service that refuses every request is as useless as one that is down. */
 const COUNTED_BY_BREAKER: FailureKind[] = ['transient', 'broken', 'refused'];
 
-/** What the adapter is made of. */
+/** The parts of the adapter. */
 interface OpenAiModelParts {
   name: string;
   call: Call;

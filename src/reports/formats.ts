@@ -101,7 +101,7 @@ export const RECEIPT_FORMAT: FormatRow = {
 /** Reading and checking receipts. Loaded when used, because it loads the hash functions of Node.js. */
 export const loadReceiptCheck = () => import('./formats/receipt.js');
 
-/** What the format `github` also writes to the summary of a step. */
+/** The format that `github` also writes to the summary of a step. */
 export const GITHUB_SUMMARY_FORMAT: FormatRow = {
   load: async () => masked((await import('./formats/github-summary.js')).githubSummary, printable),
   needsHash: true,

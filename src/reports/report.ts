@@ -134,7 +134,7 @@ export interface CorrectedFrom extends Cleared {
   file_name: string;
 }
 
-/** What a report gets when it is opened. */
+/** The options of a report. */
 export interface ReportContext {
   write: (text: string) => void;
   values: ValueMode;

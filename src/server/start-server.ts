@@ -16,7 +16,7 @@ import { DrainPhase } from './service/drain-phase.js';
 import { KeysFile } from './service/keys-file.js';
 import { loggerTo } from './service/server-log.js';
 
-/** What `newhire serve` can choose. */
+/** The options of `newhire serve`. */
 export interface ServerOptions
   extends Pick<
     AppOptions,
@@ -145,7 +145,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-/** What is logged once there is a log. */
+/** A line that is logged once there is a log. */
 interface Notice {
   readonly level: 'info' | 'warn';
   readonly facts: object;

@@ -1,4 +1,4 @@
-/** What may be said of where a database is. */
+/** The address of a database, without its user and password. */
 
 /**
  * The host, the port and the name of the database in a URL, without user and password. Where one of these has a `/`, `?` or `#`

@@ -1,6 +1,6 @@
 /** A cell of a table, as its file has it: nothing of it is changed, and nothing is guessed. */
 
-/** What a cell contains. */
+/** The kinds of cell content. */
 type CellKind = 'empty' | 'text' | 'number' | 'date' | 'boolean' | 'error' | 'no_result';
 
 /** A cell. CSV has cells of the kinds `empty` and `text` only; an apostrophe that keeps a text from being a formula is not part of it. */

@@ -6,7 +6,7 @@ import { LIMITS } from './limits.js';
 
 /** Advice for problems that the spreadsheet program can fix. */
 export const SAVE_AGAIN = 'Open the file in the spreadsheet program and save it as .xlsx again.';
-/** What to do with a table that is too large. */
+/** Advice for a table that is too large. */
 const SPLIT = 'Split the table into several files, or remove what is not needed.';
 
 /** TABLE_UNREADABLE. `message` has no value of the file; `next` says what to do. */

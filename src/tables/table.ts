@@ -21,7 +21,7 @@ export interface Sheet {
   readonly isHidden: boolean;
 }
 
-/** What is known of a sheet once all of its rows were read. */
+/** The facts about a sheet that are known once all of its rows are read. */
 export interface SheetFacts {
   /** Hidden columns, 1-based. They are read, and named to the user. */
   readonly hiddenColumns: readonly number[];

@@ -34,7 +34,7 @@ export interface FileWork {
   verdict(totals: readonly number[]): string;
 }
 
-/** What became of one file. */
+/** The result for one file. */
 interface FileDone {
   row: OverviewRow;
   code: ExitCode;

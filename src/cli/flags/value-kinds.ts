@@ -68,7 +68,7 @@ interface WordKind<Word extends string> extends ValueKind<Word> {
   words: readonly Word[];
 }
 
-/** In any case. */
+/** One of the words, in upper or lower case. */
 function oneOf<const Word extends string>(...words: readonly Word[]): WordKind<Word> {
   return {
     read: (given) => words.find((word) => word === String(given).toLowerCase()),
@@ -119,7 +119,7 @@ type WordKindName = {
   [Kind in ValueKindName]: (typeof VALUE_KINDS)[Kind] extends WordKind<string> ? Kind : never;
 }[ValueKindName];
 
-/** What a value of the kind is once it has been read. */
+/** The type of a value of the kind once it has been read. */
 export type ValueOf<Kind extends ValueKindName> = NonNullable<ReturnType<(typeof VALUE_KINDS)[Kind]['read']>>;
 
 /**

@@ -14,7 +14,7 @@ const LEAST_BYTES = 16 * 1024;
 /** Chunks after which timers and signals are processed: about ten milliseconds. */
 const CHUNKS_PER_TURN = 8;
 
-/** What happens to the bytes that are read. */
+/** The options of reading a file. */
 export interface ReadOptions {
   /** Hashing costs about as much as checking, so it is done only when the hash is printed. */
   hash: boolean;
@@ -25,7 +25,7 @@ export interface ReadOptions {
   onChunk: (chunk: Uint8Array, done: number, total: number | undefined) => Promise<boolean>;
 }
 
-/** What was read. */
+/** The result of reading a file. */
 export interface ReadResult {
   /** Bytes read. */
   size: number;

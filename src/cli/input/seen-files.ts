@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import type { FileResult } from '../../reports/index.js';
 import { dataFolderPath } from '../../storage/index.js';
 
-/** What is known of the bytes of a file. */
+/** Whether the bytes of a file are those of another one, or were corrected before. */
 export type SeenBytes = Pick<FileResult, 'same_bytes_as' | 'corrected_before'>;
 
 /** Remembers the bytes of the files of one run by their SHA-256. */

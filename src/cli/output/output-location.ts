@@ -29,7 +29,7 @@ export interface OutputLocation {
   advice: string;
 }
 
-/** What the decision depends on. */
+/** The request for an output. */
 export interface OutputRequest {
   /** What was typed; `-` is standard output. */
   output: string | undefined;

@@ -20,7 +20,7 @@ import { type FilesRead, refuseRead } from './read-guard.js';
 import { PAGE_WIDTH, terminalOf } from './terminal.js';
 import { refuseOtherKind } from './text-name.js';
 
-/** What the reports of a run have in common. */
+/** The options that all reports of a run share. */
 export interface Presentation extends Omit<PrintContext, 'write' | 'width' | 'version'> {
   /** False after `--no-color`. */
   color: boolean;
@@ -137,7 +137,7 @@ export interface Target {
   append: boolean;
 }
 
-/** What the flags and the environment ask for. */
+/** The reports that the flags and the environment request. */
 export interface TargetRequest {
   /** `name` or `name=FILE` each. */
   formats: readonly string[];

@@ -29,7 +29,7 @@ export function canDraw(isTerminal: boolean, env: NodeJS.ProcessEnv): boolean {
   return isTerminal && env.TERM !== 'dumb' && !isCi(env);
 }
 
-/** As Ink detects it. */
+/** True in a CI system, by the same variables as Ink. */
 function isCi(env: NodeJS.ProcessEnv): boolean {
   return [env.CI, env.CONTINUOUS_INTEGRATION].some(
     (value) => value !== undefined && value !== '0' && value !== 'false',

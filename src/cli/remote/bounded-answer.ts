@@ -5,7 +5,7 @@ import { NewhireError } from '../../errors.js';
 import { boundedBytes } from '../../outbound.js';
 import { ServerTimeout } from './transport.js';
 
-/** What is expected of the answers of a server. */
+/** The limits of the answers of a server. */
 export interface AnswerLimits {
   /** Milliseconds that an answer may take however short it is. */
   readonly time: number;

@@ -1,4 +1,4 @@
-/** What follows when a user cancels questions on the terminal. */
+/** Ends questions that a user cancels on the terminal, as Ctrl-C ends everything else. */
 
 import { once } from 'node:events';
 

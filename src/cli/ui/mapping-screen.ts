@@ -1,4 +1,4 @@
-/** What the questions about a mapping show. */
+/** The screens of the questions about a mapping. */
 
 import { columnName, isPerHire, labelOfField, type Mapping, otherOrder } from '../../conversion/index.js';
 import { counted, coveredShape, wrap } from '../../reports/index.js';

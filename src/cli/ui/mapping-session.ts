@@ -17,7 +17,7 @@ import {
 import type { Layout } from '../../layouts/index.js';
 import { type EditedText, type KeyPress, startEdit, typeKey } from './review-session.js';
 
-/** What is asked about. */
+/** The mapping that the questions are about. */
 export interface MappingQuestions {
   readonly proposal: Mapping;
   readonly survey: Survey;

@@ -19,7 +19,7 @@ import {
   startSession,
 } from './review-session.js';
 
-/** What is asked. */
+/** The questions of a review. */
 export interface ReviewedQuestions {
   items: readonly ReviewItem[];
   /** Errors that are left and not among the items. */

@@ -180,7 +180,7 @@ function logLine(before: ReviewState, after: ReviewState): string | undefined {
 
 const labelOf = ({ options, left }: ReviewItem) => left?.label ?? options[0]?.fields[0]?.label ?? '';
 
-/** The same for a value, which may be for another field of the record. */
+/** The line of a typed value, which may be for another field of the record. */
 function typedLine(session: Session): string {
   const { state, field } = session;
   const place = shownItem(session)?.place ?? '';

@@ -99,7 +99,7 @@ function movedRepeats(
 /** `Hired` of `1 Hired`; empty for no column. */
 const headingIn = (identified = ''): string => identified.replace(/^\d+ /, '');
 
-/** What the values of a column contradict of its mapping. */
+/** The contradictions between the values of a column and its mapping. */
 function changesOf(mapped: MappedColumn, profile: ValuesProfile): string[] {
   const form = splitForm(mapped);
   if (form !== undefined) return isOtherSplit(form, profile) ? [`are not in the form ${form}`] : [];

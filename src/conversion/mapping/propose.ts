@@ -10,7 +10,7 @@ import type { MappedColumn, Mapping } from './mapping.js';
 import { saidEmployer } from './said-employer.js';
 import { wantedOf } from './wanted.js';
 
-/** What a mapping is proposed for. */
+/** The options of a proposal. */
 export interface ProposalContext {
   /** The layouts that are to be written; several for a table of several states. */
   readonly layouts: readonly Layout[];

@@ -6,7 +6,7 @@ import type { ReadContext } from './reading.js';
 
 /** The form of dates that a person confirmed. */
 export interface StatedForm {
-  /** As the mapping has it. */
+  /** Its name in a mapping. */
   read: string;
   /** Undefined for serial numbers. */
   order?: DateOrder;

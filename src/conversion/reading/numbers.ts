@@ -4,7 +4,7 @@ import type { FieldKind } from '../../layouts/index.js';
 import { carried, type Part, type Reading } from './reading.js';
 
 interface NumberForm {
-  /** As a summary calls it. */
+  /** Its name in a summary. */
   name: string;
   digits: number;
   /** Signs that people write between the digits. */

@@ -4,7 +4,7 @@ import type { DateOrder } from '../../correction/index.js';
 import type { Cell } from '../../tables/index.js';
 import type { MappedColumn } from '../mapping/mapping.js';
 
-/** What is known of a column once all of its cells were seen. */
+/** The facts about a column that only all of its cells show. */
 export interface ColumnProfile {
   /** The order of its dates, where one of its values has no other reading and none contradicts. */
   readonly provenOrder?: DateOrder | undefined;
@@ -62,7 +62,7 @@ export interface Trouble {
   readonly why?: string;
 }
 
-/** What the reading of all cells of a table depends on. */
+/** The context of all cells of a table. */
 export interface ReadContext {
   /** Workbooks count days from 1900 or 1904. */
   readonly is1904: boolean;

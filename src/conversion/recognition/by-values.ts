@@ -22,7 +22,7 @@ const DIRECT: Partial<Record<ValueKind, string>> = {
   'whole name': 'employee_name',
 };
 
-/** What the columns of a table without headings may be. */
+/** The fields that the columns of a table without headings may contain. */
 export function claimsByValues(
   columns: readonly SurveyedColumn[],
   zipStates: ZipStates,

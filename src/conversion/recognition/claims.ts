@@ -10,7 +10,7 @@ import { type ProposedDates, proposedDates } from './date-order.js';
 import { contradiction } from './field-checks.js';
 import { fieldsOfValues } from './value-fields.js';
 
-/** What is proposed for a column before it is compared with the others. */
+/** The proposal for a column before it is compared with the others. */
 export interface Claim {
   readonly column: SurveyedColumn;
   /** The fields that its cells fill; none when it is open. Several when cells are split. */
@@ -20,7 +20,7 @@ export interface Claim {
   readonly read?: string;
   readonly restoresZeros?: boolean;
   readonly level: MappingLevel;
-  /** What an open column may be. */
+  /** The fields that an open column may contain. */
   readonly candidates: readonly string[];
   /** The heading says whom it is about. */
   readonly namesParty: boolean;
@@ -29,7 +29,7 @@ export interface Claim {
   readonly reason: string;
 }
 
-/** What is known of the table as a whole. */
+/** The facts about the table as a whole. */
 export interface ClaimContext {
   readonly exact: ReadonlyMap<string, string>;
   /** The values of all columns. */
@@ -51,7 +51,7 @@ export const SPLITS: Readonly<Record<string, { read: string; parts: readonly str
 
 const COVERED = 'The heading is unknown, and masked: its row may be that of a hire, who would be left out.';
 
-/** What a column with a heading may be. */
+/** The proposal for a column with a heading. */
 export function claimOf(column: SurveyedColumn, context: ClaimContext): Claim {
   const { heading, profile } = column;
   if (heading === '') return withoutHeading(column);

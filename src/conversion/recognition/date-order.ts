@@ -22,11 +22,11 @@ export interface ProposedDates {
 
 const CERTAIN: ProposedDates = { isUncertain: false };
 
-/** What is known of the order of day and month besides the values of the column. */
+/** Evidence for the order of day and month, other than the values of the column. */
 interface OtherEvidence {
   /** What the other columns with dates prove; undefined when none does, or when they disagree. */
   readonly beside: DayOrder | undefined;
-  /** That of the heading, as `Hired (DD/MM/YYYY)`. */
+  /** The order that the heading states, as in `Hired (DD/MM/YYYY)`. */
   readonly ofHeading: DayOrder | undefined;
 }
 

@@ -100,7 +100,7 @@ const letters = (profile: ValuesProfile) => unless(profile.share('has letters') 
 const shortForm = (form: ValueForm, why: string) => (profile: ValuesProfile) =>
   unless(profile.share(form) >= 0.8, why);
 
-/** By the last part of a field's name. */
+/** The checks of values, by the last part of the name of a field. */
 const CHECKS: readonly (readonly [RegExp, FieldCheck])[] = [
   [/_ssn$/, ssn],
   [/_fein$/, fein],

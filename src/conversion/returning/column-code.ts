@@ -3,7 +3,7 @@
 import { fromWindows1252, isAscii, toWindows1252, utf8Characters } from '../../validation/index.js';
 import type { Slot } from './slots.js';
 
-/** As the hidden sheet of a table has it. */
+/** The names of the codes in the hidden sheet of a table. */
 export const COLUMN_CODES = ['utf-8 characters', 'utf-8 bytes', 'windows-1252 bytes'] as const;
 /** The encoding, and what a column is. */
 export type ColumnCode = (typeof COLUMN_CODES)[number];

@@ -82,7 +82,7 @@ export async function* rowsOf(
       yield [...textsOf(code, employee, own), ...(employer ? textsOf(code, employer, employers) : [])];
 }
 
-/** As rows of a sheet with one row of headings. */
+/** The rows of a sheet with one row of headings. */
 function numbered(rows: () => AsyncIterable<readonly string[]>) {
   return async function* () {
     let row = 1;

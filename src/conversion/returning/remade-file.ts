@@ -18,7 +18,7 @@ export interface HiresRow {
   readonly texts: readonly string[];
 }
 
-/** What a file is made from. */
+/** The input of a file that is made from a table. */
 export interface RemadeFileInput {
   readonly layout: Layout;
   readonly columns: readonly HiresColumn[];
@@ -46,7 +46,7 @@ interface Employer {
   readonly rows: number[];
 }
 
-/** Of the cells that have no place in the file, at most this many are named. */
+/** Most cells without a place in the file that are named. */
 const NAMED = 10;
 
 /** Reads all rows once. @throws NewhireError NOT_REVERSIBLE with the cells whose texts have no place in the file, or with rows of one employer that disagree on it */

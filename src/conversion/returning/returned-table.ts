@@ -14,7 +14,7 @@ import type { FrameRecord } from './state-file.js';
 export interface ReturnedTable {
   /** Id of the layout. */
   readonly layout: string;
-  /** As the API spells it. */
+  /** The name of the state as the API spells it. */
   readonly state: string;
   /** The sheet with the hires. */
   readonly sheet: string;
@@ -49,7 +49,7 @@ export async function findReturned(table: TableFile): Promise<ReturnedTable | un
 class Saved {
   constructor(private readonly rows: readonly string[][]) {}
 
-  /** Of the one row of this name. */
+  /** The cells of the row with this name. */
   of(name: string): string[] {
     return this.all(name)[0] ?? [];
   }

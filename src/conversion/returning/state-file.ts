@@ -32,7 +32,7 @@ export interface FileMarks {
   readonly hasOrderMark: boolean;
   /** What follows the last record: line ends and an end mark. */
   readonly ending: string;
-  /** Of all bytes, lower-case hexadecimal. */
+  /** The hash of all bytes, in lower-case hexadecimal. */
   readonly sha256: string;
 }
 
@@ -43,7 +43,7 @@ export interface FrameRecord {
   readonly texts: readonly string[];
 }
 
-/** What a table must know of its state file. */
+/** The facts about a state file that its table keeps. */
 export interface StateFileFacts {
   readonly marks: FileMarks;
   readonly shape: FileShape;

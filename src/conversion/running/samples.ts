@@ -8,7 +8,7 @@ const SAMPLES = 3;
 /** Rows in which they are looked for. */
 const LOOKED_AT = 200;
 
-/** Of each column of the survey the first values, as the spreadsheet program shows them. */
+/** The first values of each column of the survey, as the spreadsheet program shows them. */
 export async function samplesOf(
   file: TableFile,
   sheet: Sheet,

@@ -34,7 +34,7 @@ export function notesOn(file: TableFile, sheet: Sheet, { columns, after }: Surve
   ];
 }
 
-/** What was assumed of a text that does not say its encoding. */
+/** The encoding that was assumed for a text that does not state it. */
 function encodingNotes({ form }: TableFile): string[] {
   if (form.kind !== 'csv') return [];
   if (form.encoding === 'windows-1252')

@@ -12,7 +12,7 @@ export interface LeftOutRow {
   reason: string;
 }
 
-/** What tells hires from other rows. */
+/** The facts by which hires are told from other rows. */
 export interface HireRules {
   /** The last row of the headings, or above the first hire; 0 for neither. */
   readonly headingRow: number;

@@ -20,7 +20,7 @@ export interface SurveyedColumn {
   readonly isHidden: boolean;
 }
 
-/** What the first pass shows. */
+/** The result of the first pass. */
 export interface Survey {
   readonly heading: FoundHeading;
   readonly columns: readonly SurveyedColumn[];
@@ -46,7 +46,7 @@ const HEAD = MOST_ROWS_ABOVE * 2;
 const NEARLY_ALL = 0.9;
 const FEW = 4;
 
-/** What the first pass needs to know. */
+/** The options of the first pass. */
 export interface SurveyOptions {
   /** YYYY-MM-DD. */
   readonly today: string;

@@ -22,10 +22,10 @@ export interface MappedTable {
   readonly is1904: boolean;
 }
 
-/** What the first pass shows. */
+/** The facts about the table that the first pass gives. */
 export interface TableFacts {
   readonly hires: number;
-  /** Of the hires, as the spreadsheet program numbers them; 0 without hires. */
+  /** The first and the last row of the hires, as the spreadsheet program numbers them; 0 without hires. */
   readonly firstRow: number;
   readonly lastRow: number;
   /** Hires by the code of their state of hire; empty where a row has none. */

@@ -90,7 +90,7 @@ const hasNoExtension = ({ kind, name }: Field, fields: readonly Field[]) =>
   (kind === 'zip' || kind === 'postal') &&
   !fields.some((field) => field.name === `${partyOf(commonName(name))}_zip4`);
 
-/** What is said of a ZIP code whose four last digits have no field. */
+/** The reading of a ZIP code whose last four digits have no field. */
 const withoutExtension = (reading: Reading, { state }: RecipeContext): Reading => ({
   ...reading,
   changes: reading.changes.map((change) =>

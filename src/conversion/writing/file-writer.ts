@@ -98,7 +98,7 @@ export class FileWriter {
     return header + blocks.join('') + this.frame('total', count);
   }
 
-  /** What the file must read back as. */
+  /** The text that the file must have when it is read back. */
   expected(): string {
     return this.digest.value();
   }

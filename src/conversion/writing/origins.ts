@@ -79,7 +79,7 @@ export interface KeptOrigins {
   readonly lines: readonly (readonly [line: number, row: number])[];
 }
 
-/** As `cellOf` of `Origins`. */
+/** Does the same as `cellOf` of `Origins`. */
 export function keptCellOf(
   { sheet, columns, records, lines }: KeptOrigins,
   place: FilePlace,

@@ -45,7 +45,7 @@ export function changesOf({ line, location, edits }: LineCorrection, nextId: () 
   });
 }
 
-/** What a person typed is not in the audit. */
+/** The texts of a typed value, which is not in the audit. */
 const NO_TEXTS = { removed: '', inserted: '', encoding: undefined };
 
 function textsOf(

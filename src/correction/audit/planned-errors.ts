@@ -36,7 +36,7 @@ export const partOf = ({ error_type, field_name, record_number }: PartKey): stri
 
 /** Errors of one part that one actor clears. */
 export interface PlannedErrors extends Pick<Finding, 'error_type' | 'field_name'> {
-  /** As `partOf` gives it. */
+  /** The result of `partOf`. */
   part: string;
   /** Of employees, not of headers, totals or the file. */
   of_employees: boolean;

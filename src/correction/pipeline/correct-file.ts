@@ -146,7 +146,7 @@ async function lineContext(options: RepairSettings, found: FoundErrors): Promise
 }
 
 interface HabitNotes {
-  /** What the habits of the file say about it as a whole. */
+  /** The notes about the habits of the file as a whole. */
   habitNotes: readonly string[];
 }
 

@@ -17,7 +17,7 @@ import type { CorrectionPorts, InputPort } from './byte-ports.js';
 import type { Progress } from './correction-progress.js';
 import type { CheckedFile, CheckSettings } from './find-errors.js';
 
-/** What is repaired. */
+/** Which repairs are made. */
 export interface RepairSettings extends CheckSettings {
   /** Also repair warnings that can be repaired safely. */
   fixWarnings?: boolean;

@@ -29,7 +29,7 @@ export interface CorrectionResult {
   remaining: RemainingErrors[];
   before: Summary;
   after: Summary;
-  /** What became of the typed values. */
+  /** The result for the typed values. */
   typed: TypedResult;
   /** Set when the file does not match the layout; then nothing was written. */
   diagnosis?: Diagnosis;

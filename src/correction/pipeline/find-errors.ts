@@ -12,7 +12,7 @@ import { type InputPort, readChunks } from './byte-ports.js';
 import { ErrorLog } from './error-log.js';
 import { type LineSource, lineSourceOf } from './file-pieces.js';
 
-/** What checking the file needs. */
+/** The options of a check of the file. */
 export interface CheckSettings extends StandardOptions {
   layout: Layout;
   /** Today as YYYY-MM-DD. */
@@ -20,7 +20,7 @@ export interface CheckSettings extends StandardOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** What the first pass found. */
+/** The result of the first pass. */
 export interface FoundErrors {
   summary: Summary;
   errors: ErrorLog;

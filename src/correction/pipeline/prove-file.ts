@@ -11,7 +11,7 @@ import { errorKey } from '../record/logged-error.js';
 import type { ErrorLog } from './error-log.js';
 import type { CheckSettings } from './find-errors.js';
 
-/** What the check of the output found. */
+/** The result of the check of the output. */
 export interface Proof {
   summary: Summary;
   /** Lines whose repair failed, or that have an error that is not in the input. */

@@ -40,7 +40,7 @@ const ORDERS = Object.keys(zeros()) as DateOrder[];
 /** A date of a record, read. */
 interface ReadDate {
   planned: PlannedField;
-  /** As `formOf` gives it. */
+  /** The result of `formOf`. */
   form: string;
   readings: readonly DateReading[];
   /** The reading as the layout wants it. */

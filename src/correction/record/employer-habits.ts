@@ -13,7 +13,7 @@ import { DateHabit, DateReader, HireDates } from './date-habit.js';
 import { type EmployerNumber, NO_EMPLOYER, OF_FILE, type RecordEmployers } from './record-employer.js';
 import type { EmployerHabits } from './repair-context.js';
 
-/** What of a file is observed. */
+/** Which habits of a file are observed. */
 export interface Observed {
   letters: boolean;
   dates: boolean;

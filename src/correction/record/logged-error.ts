@@ -2,7 +2,7 @@
 
 import type { ErrorType, Finding } from '../../validation/index.js';
 
-/** What many errors of a file have in common. */
+/** The part of an error that many errors of a file share. */
 export interface ErrorKind
   extends Pick<Finding, 'error_type' | 'record_type' | 'field_name' | 'columns_in_doubt'> {
   /** The `errorKey` of its field and type. */

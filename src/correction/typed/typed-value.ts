@@ -19,7 +19,7 @@ interface RefusedValue extends Pick<TypedValue, 'line_number' | 'field_name'> {
   reason: string;
 }
 
-/** What became of the typed values. */
+/** The result for the typed values. */
 export interface TypedResult {
   /** How many values are in the output. */
   made: number;

@@ -13,7 +13,7 @@ export interface PlacedTableTask {
   readonly root: string;
 }
 
-/** What comes of a task. */
+/** The result of a task. */
 export type TableResult<Done> = { readonly done: Done } | { readonly error: ThreadError };
 
 /** @throws nothing that is expected; that is a part of the result */

@@ -29,7 +29,7 @@ export interface FileOrder extends TableOrder {
   readonly origins: string;
 }
 
-/** What was made. */
+/** The file that was made. */
 export interface FileOfTable {
   readonly hires: number;
 }

@@ -8,7 +8,7 @@ import type { PlacedTableTask, TableResult } from './conversion-thread.js';
 import type { FileOfTable, FileOrder } from './file-of-table.js';
 import type { SurveyedTable, TableOrder } from './surveyed-table.js';
 
-/** What the server asks of tables. */
+/** Reads tables for the server. */
 export interface TableReader {
   /** @throws {NewhireError} TABLE_UNREADABLE, also when a limit is reached; MAPPING_UNFIT; NOT_REVERSIBLE */
   survey(task: PlacedTableTask & TableOrder, signal: AbortSignal): Promise<SurveyedTable>;

@@ -29,13 +29,13 @@ interface ReviewTask {
 /** The result of a correction: errors that were cleared, errors that remain, and the bytes. */
 export interface CorrectionCounts extends JobRevision {
   readonly model: ModelUse;
-  /** What a review was asked for and did not do. */
+  /** The requests of a review that were refused. */
   readonly refused?: readonly Refusal[] | undefined;
   /** How much of what a review was asked for took effect; with nothing, the results are those of the revision before. */
   readonly taken?: number | undefined;
 }
 
-/** What became of the language model in a job. */
+/** How a job used the language model. */
 export interface ModelUse {
   readonly outcome: JobModel;
   /** HTTP requests that were answered, and that were not. */
@@ -43,7 +43,7 @@ export interface ModelUse {
   readonly failed: number;
 }
 
-/** Of a job that asked nothing. */
+/** The use of the model by a job that asked nothing. */
 export const NO_MODEL_USE: ModelUse = { outcome: 'unused', answered: 0, failed: 0 };
 
 /** The thread of a correction ended before the correction did; the message is a sentence that says why. */

@@ -9,7 +9,7 @@ import type { Layout } from '../../layouts/index.js';
 import type { KeptProposal, KeptRefusals, KeptValue, Refusal } from '../../storage/index.js';
 import { type AskedValue, ReviewValues } from './review-values.js';
 
-/** What is asked for in a review. */
+/** The request for a review. */
 export interface Asked {
   readonly decisions: readonly AskedDecision[];
   readonly date_orders: readonly AskedOrder[];
@@ -58,7 +58,7 @@ interface Failure {
 export class ReviewDecisions {
   /** By proposal id, for the correction. */
   readonly all = new Map<string, ReviewDecision>();
-  /** What was asked for and is not done. */
+  /** The requests that were refused. */
   readonly refused: Refusal[] = [];
   private asks: Ask[] = [];
   private rounds = 0;

@@ -20,7 +20,7 @@ export interface PlanThreadTask {
   readonly pause: SharedArrayBuffer;
 }
 
-/** What comes of it. */
+/** The result of the thread. */
 export type PlanThreadResult = { readonly errors: KeptPlan['errors'] } | { readonly error: ThreadError };
 
 /** Between two pieces the work can pause. */

@@ -25,7 +25,7 @@ const STORE_PAUSE = 1000;
 /** Milliseconds between two checks of how long the work has taken. */
 const LOOK = 1000;
 
-/** What plans are made with. */
+/** The options of the planner. */
 export interface PlannerOptions {
   readonly store: Pick<Store, 'getFile'>;
   readonly plans: PlanQueue;

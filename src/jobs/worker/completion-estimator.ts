@@ -17,7 +17,7 @@ const WITH_MODEL: Costs = { ...WITHOUT_MODEL, jobs: 1, errors: 0.05 };
 /** Jobs that speeds are learnt from: the last ones. */
 const MOST_REMEMBERED = 20;
 
-/** How often the costs are fitted to these jobs, and how far to each of them. */
+/** How many times the costs are fitted to these jobs, and how closely to each of them. */
 const ROUNDS = 10;
 const STEP = 0.3;
 
@@ -27,7 +27,7 @@ const STEP = 0.3;
  */
 const BOUND = 50;
 
-/** What the time of a correction depends on. */
+/** The properties of a file that determine how long its correction takes. */
 type Workload = Pick<FileRow, 'size' | 'total_errors'>;
 
 /** A correction that has ended. */

@@ -18,7 +18,7 @@ import { type Log, traceOf } from '../error-trace.js';
 /** Milliseconds until a store that is down is tried again. */
 const STORE_PAUSE = 1000;
 
-/** What an attempt works with. */
+/** The options of an attempt. */
 export interface AttemptOptions {
   readonly store: Pick<Store, 'getFile'>;
   readonly workspaces: Workspaces;
@@ -39,7 +39,7 @@ export type AttemptEnd =
       readonly outcome: JobOutcome;
       readonly counts?: CorrectionCounts;
       readonly kept?: KeptResults | undefined;
-      /** What was corrected. */
+      /** The file that was corrected. */
       readonly file?: FileRow;
     }
   | { readonly crash: string }

@@ -5,7 +5,7 @@ import { openCorrector } from '../corrector/index.js';
 import { openPlanMaker, Planner } from '../planner/index.js';
 import { Worker, type WorkerOptions } from './worker.js';
 
-/** What `newhire work` can choose. */
+/** The options of `newhire work`. */
 export interface WorkOptions extends Pick<WorkerOptions, 'jobTimeout' | 'log'> {
   /** URL of the database. */
   readonly database: string;

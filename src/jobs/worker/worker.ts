@@ -15,7 +15,7 @@ import {
   untilStoreIsUp,
 } from './job-attempt.js';
 
-/** What the worker works with. */
+/** The options of the worker. */
 export interface WorkerOptions extends AttemptOptions {
   readonly queue: Queue;
   /** Jobs that run concurrently. */

@@ -36,7 +36,7 @@ export const filePath = (fileId: string) => `/api/v1/files/${fileId}?errors_limi
 /** Who clears the errors of a file: by its correction, by the plan of one until then. */
 export const planPath = (fileId: string) => `/api/v1/files/${fileId}/plan?outcomes=true`;
 
-/** Of a file as it is stored, byte for byte. */
+/** The path of a file as it is stored, byte for byte. */
 export const sourcePath = (fileId: string) => `/api/v1/files/${fileId}/download`;
 
 /** What must be corrected in the payroll system, as a table or as a page to print. */

@@ -80,7 +80,7 @@ export async function remove(path: string): Promise<void> {
 const isChangeable = (path: string) =>
   !/\/files\/[^/]+\/(errors|groups|lines|map|records)\b/.test(path) || path.includes('who=');
 
-/** Of the answers that have one. */
+/** The ETags of the answers that have one. */
 const etags = new WeakMap<object, string>();
 
 /** The header by which a request changes nothing once what the answer says has changed. */
@@ -166,7 +166,7 @@ function noteServerTime({ headers }: Response): void {
 /** Milliseconds since 1970 on the server, to a second. */
 export const serverNow = (): number => presentTime().getTime() + ahead;
 
-/** What is sent. */
+/** An upload. */
 export interface Upload {
   file: File;
   state: string;

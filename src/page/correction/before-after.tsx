@@ -3,7 +3,7 @@
 import { visible } from '../../printable.js';
 import { markChanges, type ReviewField } from '../../reports/review/index.js';
 
-/** As two lines below each other. */
+/** The two values, one below the other. */
 export function BeforeAfter({ field: { label, start, end, before, after } }: { field: ReviewField }) {
   const marks = markChanges(before, after);
   return (

@@ -93,7 +93,7 @@ interface OfLine {
   onJob: (job: Job) => void;
 }
 
-/** Those of one line; nothing where it has none. */
+/** The changes of one line; nothing where it has none. */
 export function ChangesOfLine({ job, line_number, onJob }: OfLine) {
   const { job_id: jobId, revision } = job;
   const values = useValues();

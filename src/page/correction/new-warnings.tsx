@@ -20,7 +20,7 @@ interface OfFile extends Pick<CheckedFile, 'file_id'> {
   job: Job;
 }
 
-/** Of the whole file; nothing where it has none. */
+/** The new warnings of the whole file; nothing where it has none. */
 export function NewWarnings({ file_id: fileId, job }: OfFile) {
   const warnings = useNewWarnings(job) ?? [];
   if (warnings.length === 0) return null;

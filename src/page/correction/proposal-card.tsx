@@ -7,7 +7,7 @@ import { optionAt, optionWords, type ReviewItem } from '../../reports/review/ind
 import { ColumnsDrawing } from '../verdict/record-drawing.js';
 import { BeforeAfter } from './before-after.js';
 
-/** Why what is covered is not accepted. */
+/** The reason why a proposal with covered values is not accepted. */
 export const COVERED = 'Reveal its values before you accept it.';
 
 interface Card {

@@ -18,7 +18,7 @@ import { type Proposals, useProposals } from './use-proposals.js';
 
 interface Section {
   job: Job;
-  /** Those that wait for a decision. */
+  /** The proposals that wait for a decision. */
   open: Proposals;
   onJob: (job: Job) => void;
 }
@@ -180,7 +180,7 @@ function RefusedList({
 
 interface Decided {
   decided: readonly Proposal[];
-  /** With those that are not listed. */
+  /** Includes those that are not listed. */
   total: number;
   isSaving: boolean;
   onReopen: (decisions: readonly SentDecision[]) => void;

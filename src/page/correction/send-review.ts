@@ -12,7 +12,7 @@ interface SentValue {
   value: string | null;
 }
 
-/** What is sent. */
+/** The review that is sent. */
 interface SentReview {
   decisions?: readonly SentDecision[];
   values?: readonly SentValue[];

@@ -16,7 +16,7 @@ interface Answer {
   proposals: readonly Proposal[];
 }
 
-/** What is known of them. */
+/** The proposals, as far as they are known. */
 export interface Proposals extends Answer {
   /** They were loaded at least once. */
   isKnown: boolean;
@@ -77,7 +77,7 @@ function withoutValues(known: Known): Known {
   return { ...known, proposals };
 }
 
-/** What is there after each part. */
+/** The proposals that are loaded after each part. */
 async function* firstOf(
   jobId: string,
   wanted: { status: string; values: Values },

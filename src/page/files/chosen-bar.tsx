@@ -1,4 +1,4 @@
-/** What can be done with several files at once. */
+/** The actions for several files at once. */
 
 import { useState } from 'react';
 import { correctedName } from '../../output-name.js';

@@ -138,7 +138,7 @@ function countText(found: number, known: number, total: number): string {
 
 interface Table {
   shown: readonly ListedFile[];
-  /** Those from which no file was made. */
+  /** The tables from which no file was made. */
   tables: readonly WaitingConversion[];
   /** One of them was deleted. */
   onTables: () => void;

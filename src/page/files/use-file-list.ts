@@ -14,7 +14,7 @@ export const MOST_FILES = 20_000;
 /** Milliseconds between requests for jobs that are under way. */
 const PAUSE = 2000;
 
-/** What is known of the list. */
+/** The list, as far as it is known. */
 interface FileList {
   /** Newest first. */
   files: readonly FileListItem[];

@@ -14,7 +14,7 @@ import { Advice, OfEmployer } from '../verdict/advice.js';
 import { FindingDrawing, shownValue } from '../verdict/record-drawing.js';
 import { MorePlaces } from './more-places.js';
 
-/** What all details of a file have in common. */
+/** The part that is the same for all findings of a file. */
 export interface FileOfFindings {
   file: CheckedFile;
   plan: FilePlan | undefined;

@@ -19,7 +19,7 @@ export type FindingQuery = FindingFilter & TypedFilter;
 
 const NOTHING: TypedFilter = { search: '', employer: '' };
 
-/** Of the file that was looked at last, for the way back to it. */
+/** The search of the file that was shown last, for the way back to it. */
 let last = { fileId: '', typed: NOTHING };
 
 /** The typed part of the filter of a file, and a function that changes it. */

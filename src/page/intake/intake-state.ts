@@ -3,7 +3,7 @@
 import type { CheckedFile } from '../../api/index.js';
 import type { ApiProblem } from '../api/api-problem.js';
 
-/** What has become of a file. */
+/** How far a file is. */
 type Phase =
   | { is: 'ready' }
   /** No state accepts it: it is not text, has no records, or is a table. */
@@ -34,7 +34,7 @@ export interface Entry {
   phase: Phase;
 }
 
-/** What happens to the files. */
+/** The changes of the files. */
 export type IntakeAction =
   | { do: 'add'; entries: readonly Entry[] }
   | { do: 'choose'; id: number; state: string; requestKey: string }

@@ -17,7 +17,7 @@ import { keepUnsent, unsentMapping } from './unsent-mapping.js';
 /** What is known, and what can be done. */
 export interface MappingWork {
   loaded: Loaded<Conversion>;
-  /** With the decisions that are not sent yet; null where none is needed. */
+  /** Includes the decisions that are not sent yet; null where none is needed. */
   mapping: Mapping | null;
   change: (mapping: Mapping) => void;
   /** The state of all hires, '' for the state of hire of each; a chosen one at once, while the server reads the table again for it. */
@@ -75,7 +75,7 @@ export async function wholeMapping(conversionId: string, mapping: Mapping): Prom
 
 const CHANGED = 'MAPPING_CHANGED';
 
-/** Of a request about a mapping that is not as it was shown any more. */
+/** The problem of a request about a mapping that has changed since it was shown. */
 const mappingChanged = () =>
   new ApiProblem(
     CHANGED,

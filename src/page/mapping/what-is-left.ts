@@ -1,4 +1,4 @@
-/** What a person has to decide before a mapping can be used. */
+/** The decisions that a mapping still needs before it can be used. */
 
 import type { Conversion } from '../../api/index.js';
 import {

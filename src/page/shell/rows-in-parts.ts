@@ -12,7 +12,7 @@ import { useWork } from './use-answer.js';
 const PART = 200;
 const MOST_KEPT = 12;
 
-/** What is known of a list. */
+/** A list, as far as it is known. */
 export interface Parts<Row> {
   /** All rows of the list; undefined until the first part has come. */
   total: number | undefined;

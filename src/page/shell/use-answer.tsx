@@ -7,7 +7,7 @@ import { load, pause } from '../api/requests.js';
 import { ProblemBox } from './problem-box.js';
 import { ServerContext, useReturns } from './server-watch.js';
 
-/** What is known of the answer. */
+/** The answer, as far as it is known. */
 export interface Loaded<Answer> {
   /** Undefined while it is loaded, and when it failed. */
   answer: Answer | undefined;

@@ -39,7 +39,7 @@ export function Figures({ file, progress, layout, groups }: FiguresProps) {
 
 interface FigureProps {
   number: string;
-  /** What it is a part of. */
+  /** The total that it is a part of. */
   of?: number;
   children: ReactNode;
 }

@@ -65,9 +65,9 @@ export function FileActions({ file, progress }: Actions) {
 
 interface Payroll {
   fileId: string;
-  /** That of its correction; null before it has one. */
+  /** The job of its correction; null before it has one. */
   jobId: string | null;
-  /** That of the file. */
+  /** The name of the file. */
   name: string;
   count: number;
   isMain: boolean;
@@ -109,7 +109,7 @@ export function PrintPayroll({ className, fileId, jobId, name }: Printed) {
 
 interface Corrected {
   jobId: string;
-  /** That of the upload. */
+  /** The name of the upload. */
   name: string;
   isMain: boolean;
 }

@@ -6,7 +6,7 @@ import { grouped } from '../../reports/index.js';
 /** The numbers of errors by who clears them. */
 type Shares = FilePlan['by_who'];
 
-/** What is known of a file. */
+/** The facts about a file that are known. */
 interface Known {
   file: Pick<CheckedFile, 'total_errors' | 'job_id'>;
   /** Undefined until it is made. */

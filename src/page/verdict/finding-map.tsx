@@ -155,7 +155,7 @@ function placeOf({ first_line, last_line, count }: Mark, { last_line: end, lines
   };
 }
 
-/** The same in words. */
+/** The lanes as a table of words. */
 function LaneTable({ lanes }: { lanes: readonly Lane[] }) {
   return (
     <table>

@@ -30,7 +30,7 @@ export interface AuditRow {
   who: string;
 }
 
-/** What the audit is of. */
+/** The run that the audit is about. */
 export interface AuditFacts {
   file_name: string;
   state: string;
@@ -43,7 +43,7 @@ export interface AuditFacts {
 
 /** First all entries are added, then the input is pushed, then the rows are listed. */
 export class AuditRows {
-  /** Those with a row. */
+  /** The entries with a row. */
   private readonly entries: AuditEntry[] = [];
   /** The employee of each line with an entry; empty where it may not be shown. */
   private readonly employees = new Map<number, string>();

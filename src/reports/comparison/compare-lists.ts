@@ -16,7 +16,7 @@ interface Side {
   list: RecordList;
 }
 
-/** What a comparison is made with. */
+/** The input of a comparison. */
 interface Comparing {
   layout: Layout;
   masks: Masks;
@@ -31,7 +31,7 @@ interface Comparing {
 
 /** Records of each file whose texts are in memory, some 800 bytes each. */
 const AT_ONCE = 1000;
-/** The same where those of a file are in another order, so that it is read once for each part. */
+/** As many where those of a file are in another order: the file is read once for each part. */
 const OUT_OF_ORDER = 32_000;
 /** Records after which others may have their turn. */
 const PAUSE = 100;
@@ -120,7 +120,7 @@ interface Place {
   line: number;
 }
 
-/** Of one old file: in what its bytes differ from those of the new one, though no record does. */
+/** The differences between the bytes of one old file and the new one where no record differs. */
 function bytesThatDiffer(
   old: RecordList,
   fresh: RecordList,

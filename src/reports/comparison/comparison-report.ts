@@ -3,7 +3,7 @@
 import type { Layout } from '../../layouts/index.js';
 import type { ChangedField, ShownPlace } from './compared-records.js';
 
-/** What the files have in common. */
+/** The files that are compared. */
 export interface Comparison {
   /** The last of the old files. */
   old_name: string;

@@ -41,7 +41,7 @@ export interface RecordList {
   readonly files: readonly FileFacts[];
 }
 
-/** What is known of one of the files. */
+/** The facts about one of the files. */
 interface FileFacts {
   /** Lines whose fields may be shifted out of their columns. */
   inDoubt: ReadonlySet<number>;

@@ -19,7 +19,7 @@ interface Annotation {
   severity: Severity;
   properties: Record<string, string | number>;
   message: string;
-  /** How the notice names it when it is not shown. */
+  /** Its name in the notice when it is not shown. */
   brief: string;
 }
 

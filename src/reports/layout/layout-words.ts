@@ -3,7 +3,7 @@
 import { Chalk, type ChalkInstance } from 'chalk';
 import type { Field, Layout, LayoutSource, Need, RecordType } from '../../layouts/index.js';
 
-/** What a text for a terminal depends on. */
+/** The options of a text for a terminal. */
 export interface TextContext {
   color: boolean;
   /** Columns of the terminal. */

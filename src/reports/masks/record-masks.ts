@@ -37,7 +37,7 @@ export interface MaskPlan {
   privacy: PrivacyPlan;
 }
 
-/** What may be shown of an employer. */
+/** The name and FEIN of an employer, as far as they may be shown. */
 export type ShownEmployer = Pick<Finding, 'employer_name' | 'employer_fein'>;
 
 /** The members of a finding that name employers. */

@@ -26,7 +26,7 @@ export interface PayrollRow {
   to_do: string;
 }
 
-/** What the list is of. */
+/** The file that the list is about. */
 export interface PayrollFacts {
   file_name: string;
   state: string;

@@ -16,7 +16,7 @@ export const RECORD_FORMATS = ['table', 'json', 'csv', 'markdown'] as const;
 /** The name of a format of a record. */
 export type RecordFormat = (typeof RECORD_FORMATS)[number];
 
-/** What the texts of a file's records have in common. */
+/** The part that is the same for all records of a file. */
 export interface RecordContext {
   file_name: string;
   layout: Layout;

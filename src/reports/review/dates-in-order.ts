@@ -9,7 +9,7 @@ interface Dated {
   date?: DateChoice | undefined;
 }
 
-/** What is read of the state of a review. */
+/** The part of the state of a review that is read here. */
 interface Reviewed {
   items: readonly Dated[];
   decisions: readonly (Decision | undefined)[];

@@ -54,7 +54,7 @@ export interface TypeableField {
   text: string;
 }
 
-/** What can be typed for an item. */
+/** The field of an item for which a value can be typed. */
 interface ReviewTyping {
   line_number: number;
   /** The field of the item; undefined where it is a record. */

@@ -4,7 +4,7 @@ import type { TypedValue } from '../../correction/index.js';
 import { datesInOrder } from './dates-in-order.js';
 import type { DateChoice, Decision, ReviewItem } from './review-item.js';
 
-/** What the state must know of an item. */
+/** The part of an item that the state uses. */
 export interface Reviewable {
   rule: string;
   /** None where only a typed value helps. */
@@ -30,7 +30,7 @@ export interface ReviewState<Item extends Reviewable = ReviewItem> {
   before: ReviewState<Item> | undefined;
 }
 
-/** What a key press asks for. */
+/** The meaning of a key press. */
 export type ReviewAction =
   | { do: 'accept' }
   /** `decides` is set for the field of the item that is shown. */
@@ -156,7 +156,7 @@ export function countDecisions(decisions: ReviewState['decisions']): ReviewCount
   };
 }
 
-/** What can be done with an item beyond deciding on its options. */
+/** The actions for an item other than a decision on its options. */
 export interface ReviewAbilities {
   /** A value can be typed for fields of its record. */
   types?: boolean;

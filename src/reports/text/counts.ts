@@ -9,7 +9,7 @@ export { grouped };
 export const counted = (count: number, noun: string): string =>
   `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
 
-/** What a correction did with the errors of a file. */
+/** The counts of a correction. */
 export interface Cleared {
   /** Errors that were cleared. */
   corrections_applied: number;

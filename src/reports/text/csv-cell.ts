@@ -2,7 +2,7 @@
 
 import { visible } from '../../printable.js';
 
-/** What a cell may contain. */
+/** The value of a cell. */
 export type Cell = string | number | boolean;
 
 /** One row with its line end. */

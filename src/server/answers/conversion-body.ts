@@ -9,14 +9,14 @@ import type { ClientStore, ConversionRow, FileRow } from '../../storage/index.js
 import { tagOf } from './answer-headers.js';
 import { coveredMapping } from './covered-mapping.js';
 
-/** What the store keeps of a conversion. */
+/** The content of a conversion in the store. */
 export interface ConversionContent {
   readonly table: SurveyedTable;
   /** As the client named them. */
   readonly asked: { readonly state: string | null; readonly sheet: string | null };
 }
 
-/** What is kept of a row. */
+/** The content of a row. */
 export const contentOf = ({ content }: Pick<ConversionRow, 'content'>) => content as ConversionContent;
 
 /** The tag of a conversion, which the tags of its answers begin with. */

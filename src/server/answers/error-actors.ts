@@ -11,7 +11,7 @@ import {
 import { keptPlanOf } from './file-plan.js';
 import { openResult, readResults } from './job-results.js';
 
-/** What the answers are made with. */
+/** The services that the answers use. */
 interface Services {
   readonly blobs: Pick<Blobs, 'open' | 'readDerived'>;
   readonly version: string;

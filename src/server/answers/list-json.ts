@@ -3,7 +3,7 @@
 import { escapedJson } from '../../printable.js';
 import type { Blobs } from '../../storage/index.js';
 
-/** What kind of row the pages have. */
+/** How a row is named and shown. */
 interface ListOf<Row> {
   /** Member of the page that contains the rows. */
   readonly member: string;

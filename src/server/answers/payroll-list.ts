@@ -110,7 +110,7 @@ async function* rowsOf(
   }
 }
 
-/** Of a line that is not an employee's. */
+/** The owner of a line that is not an employee's. */
 const nobody = (employer: Employer): Owner => ({
   employee: '',
   ssn: '',

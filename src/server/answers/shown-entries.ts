@@ -15,7 +15,7 @@ import type { Blobs, FileRow } from '../../storage/index.js';
 import { layoutOf } from './file-records.js';
 import { auditMasker } from './masked-values.js';
 
-/** What is asked for. */
+/** The request for entries. */
 interface Shown {
   values: Values;
   /** With the whole fields of changes. */

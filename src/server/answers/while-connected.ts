@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { NewhireError } from '../../errors.js';
 import type { Blobs, StoredBlob } from '../../storage/index.js';
 
-/** What reads stored bytes. */
+/** Reads stored bytes. */
 export interface BlobReader extends Pick<Blobs, 'open' | 'readSpan'> {
   /** Called before work that reads nothing, where a client waits. @throws {NewhireError} REQUEST_TIMEOUT when it has closed the connection */
   refuseIfGone?(): void;

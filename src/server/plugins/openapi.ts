@@ -11,7 +11,7 @@ import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fast
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { SCHEMAS } from './schema-compilers.js';
 
-/** What the document says about this server. */
+/** The facts about this server in the document. */
 export interface DocumentOptions {
   readonly version: string;
   readonly hasApiKey: boolean;

@@ -34,7 +34,7 @@ import { sendJson, unlessDeleted } from './file-routes.js';
 import { neededPlan } from './plan-routes.js';
 import type { RouteServices } from './route-services.js';
 
-/** Of requests that ask who clears errors. */
+/** The problems of requests that ask who clears errors. */
 const WHO_PROBLEMS = ['PLAN_PENDING', 'WORKER_DOWN'] as const;
 
 const NOT_CHANGED = z.null().describe('The client already has this answer.');

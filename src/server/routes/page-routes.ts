@@ -42,7 +42,7 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
-/** What the page loads. */
+/** The names of the files that the page loads. */
 const NAME = /^[\w-]+\.(js|css|svg)$/;
 
 interface PageFile {

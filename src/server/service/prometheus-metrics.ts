@@ -15,7 +15,7 @@ export interface MetricsOptions {
   readonly uploads: () => number;
 }
 
-/** What is counted of a request. */
+/** The facts about a request that are counted. */
 export interface RequestFacts {
   readonly method: string;
   /** The route as written in the program, not the URL as sent. */

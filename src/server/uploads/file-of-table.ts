@@ -12,7 +12,7 @@ import { contentOf } from '../answers/conversion-body.js';
 import { storeFile, type Upload, type UploadClock, type UploadOptions } from './receive-upload.js';
 import type { UploadIntake } from './upload-intake.js';
 
-/** With what it is made. */
+/** The options of making a file. */
 export interface MakingOptions {
   readonly tables: TableReader;
   readonly upload: UploadOptions;

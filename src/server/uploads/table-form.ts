@@ -5,7 +5,7 @@ import type { Mapping } from '../../conversion/index.js';
 import type { Layout } from '../../layouts/index.js';
 import { type FileLimits, invalid, layoutOf, nameOf, readForm, receiveFile } from './form-parts.js';
 
-/** What the form says about the table. */
+/** The fields of the form. */
 export interface TableForm {
   /** As the client named it; never used as a path. */
   readonly file_name: string;

@@ -6,7 +6,7 @@ import type { Layout } from '../../layouts/index.js';
 import { InvalidRequest } from '../plugins/problem-details.js';
 import { type FileLimits, invalid, layoutOf, nameOf, readForm, receiveFile } from './form-parts.js';
 
-/** What the form says about the file. */
+/** The fields of the form. */
 export interface UploadForm {
   readonly layout: Layout;
   /** As the client named it; never used as a path. */

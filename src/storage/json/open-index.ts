@@ -53,7 +53,7 @@ export interface OpenIndex {
   readonly missing: readonly string[];
 }
 
-/** What there is. */
+/** The index that was found. */
 interface FoundIndex {
   /** `previous`: not db.json, but the previous generation; `none`: neither can be read; `new`: there never was one. */
   readonly found: 'current' | 'previous' | 'none' | 'new';

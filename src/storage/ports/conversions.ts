@@ -35,10 +35,10 @@ export interface ConversionRow extends BlobFacts {
   readonly made: readonly MadeOfTable[];
 }
 
-/** What the caller knows of a conversion once its table is received. */
+/** A conversion as the caller gives it, once its table is received. */
 export type NewConversion = Omit<ConversionRow, 'revision' | 'created_at' | 'made'>;
 
-/** Of which conversion a file was made. */
+/** The conversion from which a file was made. */
 export interface MadeFrom {
   readonly conversion_id: string;
   /** Whether the conversion still has the mapping with which the file was made. */

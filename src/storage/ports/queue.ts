@@ -18,7 +18,7 @@ export interface Backlog {
   readonly errors: number;
 }
 
-/** What a worker is notified of. */
+/** Receives the notifications of a worker. */
 export interface QueueListener {
   /** Jobs that the worker can run concurrently. */
   readonly lanes?: number;

@@ -119,7 +119,7 @@ export interface CorrectionBasis {
   readonly trustModel: boolean;
 }
 
-/** What the caller decides about a new job. */
+/** A new job as the caller gives it. */
 export interface NewJob {
   readonly file_id: string;
   readonly estimated_completion: string;
@@ -203,7 +203,7 @@ export interface OldFilesQuery {
   readonly isConfirmed?: boolean;
 }
 
-/** What was deleted. */
+/** The files that were deleted. */
 export interface OldFiles {
   readonly files: readonly FileRow[];
   /** Why nothing is deleted until a person confirms it, as a sentence; null when there is no such reason. */

@@ -8,7 +8,7 @@ import type { Clock, QueueListener } from '../ports/index.js';
 import { databaseError } from './database-errors.js';
 import type { SqlTime, Tables, Tx } from './tables.js';
 
-/** What processes notify each other of. */
+/** The notices that processes send each other. */
 export type Notice = { readonly waiting: true } | { readonly lost: string } | { readonly plans: true };
 
 /** The channel of these notifications. */
@@ -21,7 +21,7 @@ const MOST_TRIES = 3;
 export class Database {
   /** Names this process. */
   readonly process_id = randomUUID();
-  /** What the worker of this process wants to know. */
+  /** The listener for notices: the worker of this process. */
   listener: QueueListener | undefined;
   /** Ids of the uploads that this process is writing. */
   readonly uploads = new Set<string>();

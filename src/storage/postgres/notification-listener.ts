@@ -14,7 +14,7 @@ const PAUSE = { first: 100, longest: 3000 };
 /** Milliseconds in which a connection is closed cleanly. */
 const LONGEST_END = 1000;
 
-/** What is done with notices. */
+/** The options of the listener. */
 export interface NoticeOptions {
   /** Called with each notice of another process. */
   readonly onNotice: (notice: Notice) => void;

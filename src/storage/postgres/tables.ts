@@ -59,7 +59,7 @@ type ConversionTable = Omit<ConversionRow, 'file_name' | 'content' | 'made'> & {
   is_used: boolean;
 };
 
-/** What stored bytes are. */
+/** The kinds of stored bytes. */
 export type BlobKind = BlobName['kind'] | DerivedKind;
 
 /** Bytes of an upload or a job. They can be opened once they are kept. */
@@ -127,7 +127,7 @@ export function fileValues(file: NewFile) {
   };
 }
 
-/** What is written of a job without an attempt under way. */
+/** The values of a job without an attempt under way. */
 export function jobValues(job: JobRow) {
   const { results } = job;
   return { ...job, results: results && JSON.stringify(results), owner: null, lease_until: null };

@@ -60,7 +60,7 @@ export function isAbout(kind: AuditEntry['kind'] | undefined, lineNumber: number
   return (line: string) => line.startsWith(first) && line.includes(place);
 }
 
-/** What has become of a proposal. */
+/** The status of a proposal. */
 type ProposalStatus = 'open' | ProvenDecision['status'];
 
 /** A proposal as it is kept. It contains values of the file. */

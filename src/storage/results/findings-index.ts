@@ -25,7 +25,7 @@ export interface FindingBlock extends BlobSpan {
   readonly records: readonly [number, number] | null;
 }
 
-/** What many findings have in common. */
+/** The part of a finding that many findings share. */
 export type FindingKind = Pick<Finding, 'severity' | 'error_type' | 'field_name' | 'field_label'> & {
   readonly who: Finding['fix']['tier'];
 };
@@ -51,7 +51,7 @@ export interface FindingFilter {
   readonly isWanted?: ((finding: IndexedFinding) => boolean) | undefined;
 }
 
-/** What the index says of a finding. */
+/** The facts about a finding in the index. */
 export type IndexedFinding = Pick<
   Finding,
   'severity' | 'error_type' | 'field_name' | 'line_number' | 'record_number'

@@ -20,7 +20,7 @@ interface Dialect {
   readonly skipped: number;
 }
 
-/** What papaparse gives for a text. */
+/** The result of papaparse for a text. */
 interface Parsed {
   readonly data: string[][];
   readonly errors: readonly ParseError[];

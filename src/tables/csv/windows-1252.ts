@@ -6,7 +6,7 @@
 import { HIGH_CHARACTERS } from '../../reference/index.js';
 import { chunksOf, type TableSource } from '../source.js';
 
-/** What is not text in Windows-1252. */
+/** Patterns of bytes that are not text in Windows-1252. */
 const NO_TEXT: readonly RegExp[] = [
   // Bytes that have no character, and a sign of money.
   /[\x81\x8d\x8f\x90\x9dƒ]/u,

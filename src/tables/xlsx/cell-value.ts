@@ -8,7 +8,7 @@ import type { NumberFormat } from './number-format.js';
 import { isoDate, serialDate } from './serial-date.js';
 import type { SharedTexts } from './shared-texts.js';
 
-/** What the cells of a workbook refer to. */
+/** The texts and styles that the cells of a workbook refer to. */
 export interface CellContext {
   readonly is1904: boolean;
   readonly texts: SharedTexts | undefined;

@@ -8,7 +8,7 @@ export function unescaped(text: string): string {
   );
 }
 
-/** What may have to be escaped. */
+/** Characters that may have to be escaped. */
 const SPECIAL = /_x|[^\t\n -\x7f]/;
 
 /** The text as a workbook has it, so that programs read the same text again. */

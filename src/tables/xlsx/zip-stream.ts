@@ -10,7 +10,7 @@ export interface ArchivePart {
   readonly text: Iterable<string> | AsyncIterable<string>;
 }
 
-/** What the directory at the end tells of a part. */
+/** The facts about a part in the directory at the end. */
 interface Written {
   readonly name: Buffer;
   readonly sum: number;

@@ -47,7 +47,7 @@ function hasLetterOrDigit(line: Uint8Array, from: number, end: number): boolean 
   return false;
 }
 
-/** What is written where a number was asked for and is not there yet. */
+/** Texts that are written in the place of a number that was applied for. */
 const AWAITED = ['APPLIED FOR', 'APPLIEDFOR', 'PENDING'];
 
 /** True for a text that says that the value is still to come. */

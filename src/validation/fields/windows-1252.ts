@@ -8,7 +8,7 @@ const HIGH = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’�
 
 /** The code unit of each byte. */
 const UNITS = Uint16Array.from({ length: 256 }, (_, byte) => HIGH.charCodeAt(byte - 0x80) || byte);
-/** As many units as a function can be called with on every engine. */
+/** The number of arguments that a function can be called with on every engine. */
 const MOST_UNITS = 1024;
 
 /** The text of bytes; every byte has a character. */

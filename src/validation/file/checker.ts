@@ -1,10 +1,10 @@
-/** What a checker takes and gives. */
+/** The input and output of a checker. */
 
 import type { LayoutOutline } from '../../layouts/index.js';
 import type { ZipCities } from '../../reference/index.js';
 import type { Finding, RecordText, Summary } from '../finding.js';
 
-/** What a file is checked against. */
+/** The options of a check. */
 export interface CheckerOptions {
   /** Today as YYYY-MM-DD: the checker has no clock of its own. */
   today: string;

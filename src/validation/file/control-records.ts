@@ -120,7 +120,7 @@ export function countFieldOf({ fields, roles }: RecordType) {
   return field && ({ field, of } as const);
 }
 
-/** What is known of the lines that a count is about. */
+/** The facts about the lines that a count is about. */
 interface KnownLines {
   hasStructureErrors: boolean;
   /** Lines of unknown type, which are held. */

@@ -9,7 +9,7 @@ import { decode, spells } from '../fields/bytes.js';
 import { type HeadLine, headLines, lineFormOf } from './file-head.js';
 import { isTelling, readsAsEmployee } from './recognition.js';
 
-/** What a file was recognised as. */
+/** The result of recognising the layout of a file. */
 export interface Recognition {
   /** The layout that fits best. */
   layout: LayoutOutline;

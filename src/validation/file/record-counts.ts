@@ -56,7 +56,7 @@ export function statedCounts({ plan, record }: RecordCheck, line: Line): StatedC
 /** True if a count says its number in another form than that of the layout too, as its form is only worth a warning. */
 export const isReadInAnyForm = ({ severity }: Field): boolean => severity === 'warning';
 
-/** What a count says. */
+/** The number in a count field. */
 function numberIn(counted: PlannedField, record: RecordState): number | undefined {
   const { field } = counted;
   const { first, end, line: bytes } = record.read(counted);
@@ -74,7 +74,7 @@ export function statedNumber(text: string): number | undefined {
   return /^ *\d+ *$/.test(text) ? Number(text) : undefined;
 }
 
-/** What is known of a file when one of its counts is judged. */
+/** The facts about a file when one of its counts is judged. */
 interface KnownOfFile {
   /** A line may be something other than one record: none, a part of one, or two. */
   hasStructureErrors: boolean;

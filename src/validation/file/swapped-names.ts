@@ -60,7 +60,7 @@ export class SwappedNames {
     }
   }
 
-  /** What to say about the file at its end. */
+  /** The notes about the file at its end. */
   notes(): string[] {
     const { file } = this;
     if (isHabit(file))

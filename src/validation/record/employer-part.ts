@@ -40,7 +40,7 @@ function isSelfContained({ fields, roles, addresses, contractor }: RecordPlan, f
 /** Employer parts that are remembered, about 700 bytes each. Further ones are checked in every record. */
 const MOST_PARTS = 2048;
 
-/** What was found in an employer part. */
+/** The result of checking an employer part. */
 interface Found {
   readonly status: Uint8Array;
   readonly value: Float64Array;

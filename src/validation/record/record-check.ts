@@ -23,7 +23,7 @@ import { QuickCheck } from './quick-check.js';
 import type { PlannedField, RecordPlan } from './record-plan.js';
 import { EMPTY, GOOD, RecordState } from './record-state.js';
 
-/** What the rules need to know beyond the record. */
+/** The context of the rules: facts from outside the record. */
 export interface RecordContext {
   /** Today as YYYYMMDD. */
   today: number;
@@ -313,7 +313,7 @@ function birthBefore(hired: number, born: number, field: Field): number {
   return born >= hired && hasTwoDigitYear(field) ? born - CENTURY : born;
 }
 
-/** What is wrong or odd about a day of birth compared with the day of hire. */
+/** The fault of a day of birth compared with the day of hire, if there is one. */
 function birthFault(
   born: number,
   hired: number,

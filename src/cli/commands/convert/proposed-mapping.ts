@@ -32,7 +32,7 @@ import { say } from './conversion-report.js';
 import type { RunPlace } from './convert-table.js';
 import type { ConvertRequest } from './request.js';
 
-/** What a mapping is proposed for. */
+/** The table that gets a mapping. */
 export interface TableToMap {
   readonly file: TableFile;
   readonly sheet: Sheet;

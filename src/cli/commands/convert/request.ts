@@ -72,7 +72,7 @@ function refuseContradictions(flags: ConvertFlags): void {
 export const readFor = ({ read, flags: { map }, keptMapping = map }: ConvertRequest): FilesRead =>
   keptMapping === undefined ? read : [...read, keptMapping];
 
-/** What says how a table is read that names no fields itself. */
+/** Flags for a table whose columns must be mapped; a table of hires made by newhire names its fields. */
 const FOR_TABLES = ['by-state', 'map', 'sheet', 'set', 'employer', 'propose', 'out-dir'] as const;
 
 /** For an input that needs no mapping; `what` it is. @throws {NewhireError} USAGE for a flag that would have no effect */

@@ -3,7 +3,7 @@
 import { inShort, linesLeft, type ShortText, seenSentences, wrap } from '../../../reports/index.js';
 import type { SeenBytes } from '../../input/seen-files.js';
 
-/** What is said of one corrected file. */
+/** The text about one corrected file. */
 export interface CorrectedText extends SeenBytes {
   file_name: string;
   errors: number;

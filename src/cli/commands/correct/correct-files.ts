@@ -19,7 +19,7 @@ import { correctionVerdict } from './pretty-report.js';
 import type { RunOutcome } from './run-outcome.js';
 import { planFile, type RunPlan, type RunRequest } from './run-plan.js';
 
-/** What the overviews say of a correction. */
+/** The words of the overviews for a correction. */
 const workOf = (isDry: boolean): FileWork => ({
   done: 'corrected',
   title: 'Correction of new hire files',

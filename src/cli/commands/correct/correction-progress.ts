@@ -17,13 +17,13 @@ const STEP_NAMES: Record<Progress['step'], string> = {
   prove: 'Proving the result',
 };
 
-/** Also how long a run may take before anything is shown. */
+/** Milliseconds between drawings, and before the first one. */
 const DRAW_INTERVAL_MS = 500;
 const LINE_INTERVAL_MS = 10_000;
 /** Before this share of a step the time left is not estimated. */
 const FIRST_ESTIMATE = 0.02;
 
-/** What the progress display needs to know. */
+/** Options of the progress display. */
 export interface ProgressOptions {
   /** Bytes of a record with its line end, approximately. */
   recordBytes: number;

@@ -22,11 +22,11 @@ interface Edit extends TypedValue {
   row: number;
 }
 
-/** What a file of edits says. */
+/** The content of a file of edits. */
 export interface Edits {
   /** As typed. */
   name: string;
-  /** Of the file that it is for, in lower case; undefined when it names none. */
+  /** The hash of the file that it is for, in lower case; undefined when it names none. */
   sha256: string | undefined;
   values: readonly Edit[];
   /** Rows without a value, which change nothing. */

@@ -7,7 +7,7 @@ import { counted, grouped, MASKED, type ValueMode, wrap } from '../../../reports
 import { tell } from '../../output/writer.js';
 import type { ModelPart, ShownRequest } from './run-outcome.js';
 
-/** What one run asks its model. */
+/** The requests of one run to its model. */
 export class ModelSession {
   private plan: ModelPlan | undefined;
   private readonly requests: ShownRequest[] = [];

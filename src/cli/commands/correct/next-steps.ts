@@ -83,7 +83,7 @@ const WAIT = ['waits', 'wait'] as const;
 const STILL_WAIT = ['still waits', 'still wait'] as const;
 const NEED = ['needs', 'need'] as const;
 const STILL_NEED = ['still needs', 'still need'] as const;
-/** What an error without a proposal needs. */
+/** What clears an error without a proposal. */
 const A_VALUE = 'a value that is not in the file';
 const atTheSource = (count: number) =>
   `Correct ${count === 1 ? 'it' : 'them'} in the payroll system and export the file again`;

@@ -85,7 +85,7 @@ interface ServerReview {
   job: Job;
   /** What was typed. */
   answered: readonly TypedValue[];
-  /** Why some of it was not written. */
+  /** The reasons why values were not written. */
   reasons: ReadonlyMap<TypedValue, string>;
 }
 

@@ -18,7 +18,7 @@ import type { CorrectionTask, Reporting } from './run-plan.js';
 type Asked = Pick<ReviewQuestions, 'proposals'> &
   Partial<Pick<ReviewQuestions, 'left' | 'unlisted' | 'refusalOf'>>;
 
-/** What the reviewer needs to know of the run. */
+/** The part of the run that the reviewer uses. */
 interface ReviewedRun {
   task: Pick<CorrectionTask, 'layout' | 'today'>;
   reporting: Pick<Reporting, 'color' | 'masks'>;

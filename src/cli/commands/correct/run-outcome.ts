@@ -34,7 +34,7 @@ export interface ModelPart {
   name: string;
   /** What was asked, or in a dry run would be; undefined when there was nothing to ask. */
   plan: ModelPlan | undefined;
-  /** In a dry run. */
+  /** The requests that a dry run shows. */
   requests: readonly ShownRequest[];
   stats: ModelStats;
   /** Why nothing more was asked. */

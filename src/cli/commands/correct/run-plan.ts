@@ -98,7 +98,7 @@ interface PartOfRun {
   known: SeenFiles;
 }
 
-/** What all files of a call have in common. */
+/** The part of a call that is the same for all of its files. */
 export interface RunRequest extends Pick<Reporting, 'format' | 'several'> {
   flags: CorrectFlags;
   settings: Settings;

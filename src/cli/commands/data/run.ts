@@ -215,7 +215,7 @@ async function copyFolder(flags: DataFlags, format: 'text' | 'json'): Promise<Ex
   }
 }
 
-/** Of hashes that were made with the key of the folder. */
+/** The note about hashes that were made with the key of the folder. */
 const OTHER_KEY =
   'The database is in use and has another key, so GET /api/v1/files/{id}/changes finds the copied files only with since.';
 

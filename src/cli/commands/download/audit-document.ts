@@ -16,7 +16,7 @@ import { deliverText } from '../correct/run-storage.js';
 /** The forms of an audit: JSON lines as they are kept, a page, a table. */
 export type AuditForm = 'json' | 'html' | 'csv';
 
-/** What the document is made of. */
+/** The sources of the document. */
 export interface AuditSource {
   facts: AuditFacts;
   values: ValueMode;

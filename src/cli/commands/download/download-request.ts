@@ -13,7 +13,7 @@ export interface DownloadRequest extends Pick<DownloadFlags, 'output' | 'format'
   /** Undefined for the corrected file. */
   audit: AuditForm | undefined;
   force: boolean;
-  /** What an audit for people shows of the values. */
+  /** How values are shown in an audit for people. */
   values: ValueMode;
 }
 

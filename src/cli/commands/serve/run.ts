@@ -119,7 +119,7 @@ function exposure({ host, trustProxy, ...options }: ServerChoices): Printable {
 /** Characters of 128 random bits in base64. A key of fewer is allowed, as a server may be tried with one. */
 const isShort = (key: string | undefined) => key !== undefined && key.length < 22;
 
-/** What the server is started with. */
+/** The options of the server. */
 type ServerChoices = ReturnType<typeof serverOptions>;
 
 /** The options of the server. @throws {NewhireError} USAGE when a value is not allowed */

@@ -28,7 +28,7 @@ export interface TemplateRequest {
   /** As typed; `-` is standard output. */
   output: string;
   force: boolean;
-  /** What the command reads. */
+  /** The files that the command reads. */
   files: FilesRead;
 }
 

@@ -42,7 +42,7 @@ import { eachLine, findingsByLine, openByteReader, recordsWhere } from './record
 import { MAKES_BLANK } from './template-command.js';
 import { type WantedRecords, wantedRecords } from './wanted-records.js';
 
-/** What all formats need. */
+/** The arguments of all formats. */
 interface Showing {
   name: string;
   read: ByteReader;

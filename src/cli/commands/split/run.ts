@@ -69,7 +69,7 @@ function printSentences(lines: readonly string[], isNext: boolean): void {
   print(printable([...(isNext ? [''] : []), ...lines].map((line) => `${visible(line)}\n`).join('')));
 }
 
-/** What the files of a split have in common. */
+/** The part of a split that is the same for all of its files. */
 interface SplitRequest {
   settings: Settings;
   /** Replace the parts of an earlier split. */

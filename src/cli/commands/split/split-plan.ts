@@ -160,7 +160,7 @@ function isClearedByRewriting(
   );
 }
 
-/** Of each type the record without errors of its own that is in its place once the held lines are gone. */
+/** For each record type, the record without errors of its own that is in its place once the held lines are removed. */
 function usableRecords({ found, lastLine }: ControlRecordFinder, held: ReadonlySet<number>): ControlRecord[] {
   const allHeld = (from: number, to: number) => {
     for (let line = from; line <= to; line++) if (!held.has(line)) return false;

@@ -23,7 +23,7 @@ export interface SplitOutcome {
   warnings: number;
 }
 
-/** What the overviews say of a split. */
+/** The words of the overviews for a split. */
 export const SPLIT_WORK: FileWork = {
   done: 'split',
   title: 'Split of new hire files',
@@ -46,7 +46,7 @@ export function rowOf({ file, layout, note, plan, parts }: SplitOutcome): Overvi
   return { file, state: layout.state, counts: [ready + held, ready, held], remarks };
 }
 
-/** What JSON says of the file. */
+/** The JSON object of the file. */
 export function documentOf({ file, layout, note, plan, parts, warnings }: SplitOutcome): object {
   const { ready, held, otherLines } = plan;
   return {

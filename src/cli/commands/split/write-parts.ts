@@ -14,7 +14,7 @@ import type { RewrittenRecord, SplitOptions, SplitPlan } from './split-plan.js';
 /** Ready to be filed, or held until it is corrected. */
 export type PartName = 'ready' | 'held';
 
-/** What writing the parts needs to know. */
+/** The options of writing the parts. */
 export interface Writing {
   layout: Layout;
   plan: SplitPlan;

@@ -16,7 +16,7 @@ import { tell } from '../../output/writer.js';
 import { asNewhireError, failureText, problemOf } from '../../run-failure.js';
 import { PlannedCorrection } from './correction-plan.js';
 
-/** What the checks of a run have in common. */
+/** The part of a run that is the same for all of its files. */
 export interface CheckContext {
   layout: Layout;
   /** How the layout was chosen, where that is not certain: the first note of the result. */

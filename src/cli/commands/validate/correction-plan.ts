@@ -9,7 +9,7 @@ import type { CheckedAgainst, CheckFound, Trial } from './trial-correction.js';
 /** Files of 5 MB or more are corrected only for reports that always need it. */
 const MOST_BYTES = 5_000_000;
 
-/** What the reports of a run need to know of a correction. */
+/** The parts of a correction that the reports of a run show. */
 export interface TrialNeeds {
   needsPlan: FormatRow['needsPlan'];
   /** The safe repairs of each error. */

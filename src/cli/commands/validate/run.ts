@@ -121,7 +121,7 @@ async function seenFiles(): Promise<SeenFiles> {
   return (await import('../../input/seen-files.js')).SeenFiles.open();
 }
 
-/** Where files are checked. */
+/** The function that checks a file: on this computer or on a server. */
 async function checkOf(settings: Settings): Promise<RunContext['check']> {
   const server = serverOf(settings);
   if (server === undefined) return checkFile;

@@ -25,7 +25,7 @@ export interface CheckedAgainst {
   today: string;
 }
 
-/** What a check of the same bytes has found. */
+/** The result of a check of the same bytes. */
 export interface CheckFound {
   findings: readonly Finding[];
   /** The true counts of headers and totals, by their lines. */
@@ -33,7 +33,7 @@ export interface CheckFound {
   summary: Summary;
 }
 
-/** What the correction would do. */
+/** The result of the correction, of which nothing is written. */
 export interface Trial {
   plan: CorrectionPlan;
   /** The safe repairs of a finding; none unless they were asked for. */

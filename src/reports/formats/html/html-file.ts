@@ -16,7 +16,7 @@ import { each, type Html, html, NOTHING } from './html-text.js';
 
 const BARS = 9;
 
-/** What the page knows about a file at its end. */
+/** The facts about a file at its end. */
 export interface FileFacts {
   result: FileResult;
   layout: Layout;
@@ -25,7 +25,7 @@ export interface FileFacts {
   places: Record<Severity, Histogram>;
   /** What a correction would do; absent if there is no error or no plan was requested. */
   plan: ShownPlan | undefined;
-  /** What repairs the file. */
+  /** The commands that repair the file. */
   commands: FileCommands | undefined;
   /** The correction that the file is the result of. */
   corrected: CorrectedFrom | undefined;
@@ -68,7 +68,7 @@ function verdictBox(result: FileResult): Html {
 /** What is said under the verdict: which employers are at fault, and how reliable the layout is. */
 const said = (text: string): Html => (text ? html`<p>${text}</p>` : NOTHING);
 
-/** What was left out on request. */
+/** The box about findings that were left out on request. */
 export function leftOutBox(result: LeftOut): Html {
   const sentence = leftOutSentence(result);
   return sentence ? html`<p class="left-out">${sentence}</p>` : NOTHING;

@@ -8,7 +8,7 @@ import { type OverviewRow, totalCounts } from '../../text/overview-table.js';
 import { PAGE_END, pageHead, SIGN_OFF } from './html-frame.js';
 import { each, type Html, html } from './html-text.js';
 
-/** What the page says. */
+/** The content of the page. */
 export interface OverviewPage {
   title: string;
   verdict: string;

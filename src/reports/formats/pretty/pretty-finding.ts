@@ -25,7 +25,7 @@ export interface KeptFinding {
   window: RecordWindow | undefined;
 }
 
-/** What the parts of the report need to draw. */
+/** How the parts of the report are drawn. */
 export interface Style {
   context: ReportContext;
   palette: Palette;

@@ -53,7 +53,7 @@ const SUFFIX = {
   usable: true,
 } as const;
 
-/** What an export leaves around a text. */
+/** Characters that an export leaves around a text. */
 const AROUND = [
   {
     id: 'quoted',

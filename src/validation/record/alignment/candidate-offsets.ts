@@ -12,7 +12,7 @@ import { type LineColumns, MARGIN } from './line-columns.js';
 /** Offsets that are followed up with any number of changes, and with one; the undisplaced one included. */
 const OFFSETS = 6;
 const OFFSETS_OF_ONE = 12;
-/** With those of the last text. */
+/** Most offsets in all, including those of the last text. */
 export const MOST_OFFSETS = OFFSETS_OF_ONE + 6;
 /** Furthest offset that a number votes for; displacements add up. */
 const FURTHEST = 80;

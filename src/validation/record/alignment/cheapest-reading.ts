@@ -66,7 +66,7 @@ export class ReadingSearch {
     this.costs = new OffsetCosts(plan.fields, line, lastYear);
   }
 
-  /** What the fields cost where they should be. */
+  /** The cost of the fields in their own columns. */
   undisplacedCost(): number {
     return Math.abs(plus(this.costs.readUndisplaced(), this.tailCost(0)));
   }

@@ -1,4 +1,4 @@
-/** What a line has lost that was cut after a number of columns. */
+/** The fields that a line has lost because it was cut after a number of columns. */
 
 import type { PlannedField } from '../record-plan.js';
 

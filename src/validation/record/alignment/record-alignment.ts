@@ -16,7 +16,7 @@ import { type RealignedRecord, Realigner } from './realigner.js';
 import type { Places } from './single-changes.js';
 import { UndisplacedCost } from './undisplaced-cost.js';
 
-/** What is known about a line whose fields are out of their columns. */
+/** The facts about a line whose fields are out of their columns. */
 export interface Alignment extends RealignedRecord {
   /**
    * `exact`: one reading of the line is clearly best, and gives a record without a fault. `doubt`: the fields are

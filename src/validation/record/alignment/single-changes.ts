@@ -81,7 +81,7 @@ function firstAfter(fields: readonly PlannedField[], index: number, by: number):
   return after;
 }
 
-/** What is after the end of the record is blank. */
+/** True if everything after the end of the record is blank. */
 function isEndBlank(line: LineColumns, end: number): boolean {
   return line.end <= end || line.isBlank(end, line.end);
 }

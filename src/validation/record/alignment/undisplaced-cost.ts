@@ -40,7 +40,7 @@ export class UndisplacedCost {
     this.part = employerPartOf(plan);
   }
 
-  /** What the fields of the record that begins at an offset cost in their own columns. */
+  /** The cost of the fields of the record at an offset, in their own columns. */
   get cost(): number {
     return this.tally.cost;
   }

@@ -16,7 +16,7 @@ import { createEmployerPlanner, type EmployerPlan } from './employer-plan.js';
 import { partLabels, shownEmployerName } from './part-names.js';
 import { writeEmployers } from './write-employers.js';
 
-/** What the overviews say of it. */
+/** The words of the overviews for a division by employer. */
 export const EMPLOYER_WORK: FileWork = {
   done: 'split',
   title: 'Parts of new hire files by employer',
@@ -27,12 +27,12 @@ export const EMPLOYER_WORK: FileWork = {
 const verdictOf = (records: number, employers: number, rest: number) =>
   `${counted(records, 'record')} of ${counted(employers, 'employer')} · ${grouped(rest)} unassigned`;
 
-/** What a division needs to know. */
+/** The options of a division. */
 export interface Division {
   options: SplitOptions;
   force: boolean;
   outputs: OutputPlan;
-  /** As the input is named in the folder of the outputs. */
+  /** The name of the input in the folder of the outputs. */
   named: string;
   signal: AbortSignal;
 }
@@ -44,11 +44,11 @@ interface WrittenPart {
   report: string;
   records: number;
   employer_name?: string;
-  /** With the last four digits alone. */
+  /** Only the last four digits are shown. */
   employer_fein?: string;
 }
 
-/** What became of a file. */
+/** The result for a file. */
 export interface Divided {
   row: OverviewRow;
   document: object;

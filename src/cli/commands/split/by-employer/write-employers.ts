@@ -13,7 +13,7 @@ import type { EmployerPart, EmployerPlan } from './employer-plan.js';
 /** Parts that are written in one reading of the input: files that are open at a time. */
 const AT_ONCE = 20;
 
-/** What writing needs to know. */
+/** The options of writing. */
 export interface EmployerWriting {
   layout: Layout;
   plan: EmployerPlan;
