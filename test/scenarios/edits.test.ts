@@ -134,9 +134,10 @@ describe('a table of edits', () => {
     const audit = await readFile(join(job, 'audit.ndjson'), 'utf8');
     expect(audit).toContain('"by":"person"');
     expect(audit + stdout).not.toMatch(/465625872|465-62-5872/);
-    const text = await correct(edits, '--force');
-    expect(text.stdout).toContain('1 made, 2 refused, 1 row without a value');
-    expect(text.stdout.replace(/\s+/g, ' ')).toContain('line 4 · employee_zip: It has 4 of 5 digits');
+    // The lines of the text are broken where the names of the files leave no room.
+    const text = (await correct(edits, '--force')).stdout.replace(/\s+/g, ' ');
+    expect(text).toContain('1 made, 2 refused, 1 row without a value');
+    expect(text).toContain('line 4 · employee_zip: It has 4 of 5 digits');
     const page = await runNewhire([
       'download',
       report.job_id,
