@@ -7,7 +7,7 @@ import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { share } from '../support/campaign.js';
-import { check, NOT_RUN, type OpenPage, useChromium } from './support/open-page.js';
+import { check, example, focused, NOT_RUN, type OpenPage, useChromium } from './support/open-page.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -58,15 +58,12 @@ const CLIPPED = `(() => {
 
 describe.skipIf(NOT_RUN)(`everyone can use the page${NOT_RUN}`, () => {
   const open = useChromium();
-  const file = async () => ({
-    name: 'ohio-faults.txt',
-    buffer: await readFile('examples/ohio-faults.txt'),
-  });
+  const file = example('ohio-faults.txt');
 
   /** Goes through every view, and calls `look` on each. */
   async function throughAll({ page }: OpenPage, look: (view: string) => Promise<void>): Promise<void> {
     await look('the first view');
-    await check(page, await file());
+    await check(page, file);
     await look('the summary');
     await page.getByRole('link', { name: 'All findings' }).click();
     await page.getByRole('region', { name: 'Selected finding' }).waitFor();
@@ -114,7 +111,7 @@ describe.skipIf(NOT_RUN)(`everyone can use the page${NOT_RUN}`, () => {
     await page.getByRole('button', { name: 'Show values' }).click();
     await page.getByRole('button', { name: 'Mask values' }).waitFor();
     expect(await page.evaluate("document.querySelector('.top-bar').clientHeight")).toBeLessThan(64);
-    await check(page, await file());
+    await check(page, file);
     // All steps are in one row, too.
     const tops = "new Set([...document.querySelectorAll('.way li')].map((one) => one.offsetTop)).size";
     await page.getByText('Decide 6').first().waitFor();
@@ -171,7 +168,7 @@ describe.skipIf(NOT_RUN)(`everyone can use the page${NOT_RUN}`, () => {
     await page.keyboard.press('Enter');
     await page.getByText('9 of 18 errors cleared, 9 left').first().waitFor();
     // The form is gone with its error; no other section takes the focus, in whatever order the answers come.
-    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toMatch(/^Saved, as typed/);
+    await expect.poll(() => focused(page)).toMatch(/^Saved, as typed/);
     expect(await saved(/^Download the corrected file/)).toContain('ANA ');
     await onto(/^Summary/);
     await page.getByRole('heading', { name: 'Where errors are' }).waitFor();

@@ -4,7 +4,15 @@ import { readdir } from 'node:fs/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { clean } from '../server/test-service.js';
 import { tempFolder } from '../support/temp-folder.js';
-import { check, choose, expectQuiet, NOT_RUN, type OpenPage, useChromium } from './support/open-page.js';
+import {
+  check,
+  choose,
+  expectQuiet,
+  focused,
+  NOT_RUN,
+  type OpenPage,
+  useChromium,
+} from './support/open-page.js';
 
 describe.skipIf(NOT_RUN)(`an upload that is cancelled${NOT_RUN}`, () => {
   const open = useChromium();
@@ -19,8 +27,7 @@ describe.skipIf(NOT_RUN)(`an upload that is cancelled${NOT_RUN}`, () => {
     await page.locator('main').getByText('The upload was cancelled').waitFor();
     expect(await storedFiles(service.url)).toEqual([]);
     // The button that was pressed is gone.
-    const focused = () => page.evaluate('document.activeElement.textContent');
-    await expect.poll(focused).toBe('Check again');
+    await expect.poll(() => focused(page)).toBe('Check again');
   };
 
   test('while it is sent: the row says so, and the file can be checked after all', async () => {

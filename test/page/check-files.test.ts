@@ -5,9 +5,16 @@ import { describe, expect, test } from 'vitest';
 import { clean, faulty, json, upload } from '../server/test-service.js';
 import { findLayout, LAYOUTS } from '../support/layouts.js';
 import { cleanFile, cleanLines, setField } from '../support/records.js';
-import { check, choose, expectQuiet, NOT_RUN, seen, useChromium } from './support/open-page.js';
-
-const example = async (name: string) => ({ name, buffer: await readFile(`examples/${name}`) });
+import {
+  check,
+  choose,
+  example,
+  expectQuiet,
+  focused,
+  NOT_RUN,
+  seen,
+  useChromium,
+} from './support/open-page.js';
 
 describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
   const open = useChromium();
@@ -15,7 +22,7 @@ describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
   test('a file is dropped, its state proposed, and its findings drawn as on a terminal', async () => {
     const opened = await open();
     const { page } = opened;
-    const file = await example('ohio-faults.txt');
+    const file = example('ohio-faults.txt');
     const data = await page.evaluateHandle(`(() => {
       const transfer = new DataTransfer();
       transfer.items.add(new File([${JSON.stringify(file.buffer.toString('utf8'))}], 'ohio-faults.txt'));
@@ -61,8 +68,7 @@ describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
 
   test('a file of each layout is recognised, or the choice is explained', async () => {
     const { page } = await open();
-    const names = LAYOUTS.map(({ id }) => `${id}-clean.txt`);
-    await choose(page, ...(await Promise.all(names.map(example))));
+    await choose(page, ...LAYOUTS.map(({ id }) => example(`${id}-clean.txt`)));
     for (const { id, state } of LAYOUTS) {
       const row = page.locator('.rows > li', { has: page.getByText(`${id}-clean.txt`, { exact: true }) });
       await row.waitFor();
@@ -192,7 +198,7 @@ describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
     await page.getByRole('checkbox', { name: 'Select all listed files' }).check();
     await page.getByText('3 files chosen').waitFor();
     await page.getByRole('button', { name: 'Correct 3 files' }).press('Enter');
-    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Files on this server');
+    await expect.poll(() => focused(page)).toBe('Files on this server');
     await expect.poll(() => page.getByRole('link', { name: 'correction done' }).count()).toBe(3);
     // They stay chosen: the next step is to download them.
     await page.getByText('3 files chosen').waitFor();
@@ -274,7 +280,7 @@ describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
   test('findings are filtered by severity, type, field and line, and lead to their record', async () => {
     const opened = await open();
     const { page } = opened;
-    await check(page, await example('ohio-faults.txt'));
+    await check(page, example('ohio-faults.txt'));
     await page.getByText('PRAIRIE FREIGHT #12 (1 error)').waitFor();
     await page.getByRole('link', { name: 'All findings' }).click();
     await page.getByText('18 errors listed.').waitFor();
@@ -337,7 +343,7 @@ describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
 
   test('a filter that is chosen right after Clear does not restore another one', async () => {
     const { page } = await open();
-    await check(page, await example('ohio-faults.txt'));
+    await check(page, example('ohio-faults.txt'));
     await page.getByRole('link', { name: 'All findings' }).click();
     await page.getByRole('textbox', { name: 'Line' }).fill('10');
     await page.getByRole('textbox', { name: 'Line' }).press('Enter');
@@ -355,7 +361,7 @@ describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
 
   test('the next record can be requested before the present one is loaded', async () => {
     const { page, service } = await open();
-    await check(page, await example('ohio-faults.txt'));
+    await check(page, example('ohio-faults.txt'));
     const [, fileId] = /files\/([\w-]+)/.exec(page.url())!;
     let letGo = () => {};
     const held = new Promise<void>((resolve) => {

@@ -5,15 +5,15 @@ import { describe, expect, test } from 'vitest';
 import type { Proposal } from '../../src/api/index.js';
 import { keysFor } from '../../src/reports/review/index.js';
 import { heldBack, json, upload } from '../server/test-service.js';
-import { check, expectQuiet, NOT_RUN, type OpenPage, useChromium } from './support/open-page.js';
+import { check, example, expectQuiet, NOT_RUN, type OpenPage, useChromium } from './support/open-page.js';
 
 describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
   const open = useChromium();
-  const faults = () => readFile('examples/ohio-faults.txt');
+  const { buffer: faults } = example('ohio-faults.txt');
 
   /** The view of the correction of a file that the server had corrected before. */
   async function corrected(): Promise<OpenPage> {
-    const opened = await open({ corrected: await faults() });
+    const opened = await open({ corrected: faults });
     await opened.page.getByRole('heading', { name: 'What was changed' }).waitFor();
     return opened;
   }
@@ -25,7 +25,7 @@ describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
   test('says what was changed and why, and gives the file, the report and the audit', async () => {
     const opened = await open();
     const { page } = opened;
-    await check(page, { name: 'ohio-faults.txt', buffer: await faults() });
+    await check(page, { name: 'ohio-faults.txt', buffer: faults });
     await page.getByRole('button', { name: 'Correct this file' }).click();
     await page.getByRole('heading', { name: 'What was changed' }).waitFor();
     // It is announced, too.
@@ -333,7 +333,7 @@ describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
   test('a job is followed although requests get no answer', async () => {
     const { correct, started, letGo } = heldBack();
     const { page } = await open({ correct });
-    await check(page, { name: 'a.txt', buffer: await readFile('examples/texas-faults.txt') });
+    await check(page, example('texas-faults.txt', 'a.txt'));
     let lost = 0;
     await page.route(/\/jobs\/[\w-]+$/, (route) => (++lost <= 2 ? route.abort() : route.continue()));
     await page.getByRole('button', { name: 'Correct this file' }).click();
@@ -350,7 +350,7 @@ describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
     const { page } = await open({ correct });
     // A clock that is an hour ahead, as of a computer without the right time.
     await page.evaluate('{ const now = Date.now; Date.now = () => now() + 3_600_000; }');
-    await check(page, { name: 'a.txt', buffer: await readFile('examples/texas-faults.txt') });
+    await check(page, example('texas-faults.txt', 'a.txt'));
     await page.getByRole('button', { name: 'Correct this file' }).click();
     await started;
     const time = page.locator('p', { has: page.getByRole('progressbar') });
@@ -366,7 +366,7 @@ describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
   test('can be cancelled while it runs, and done again', async () => {
     const { correct, started } = heldBack();
     const { page } = await open({ correct });
-    await check(page, { name: 'a.txt', buffer: await readFile('examples/texas-faults.txt') });
+    await check(page, example('texas-faults.txt', 'a.txt'));
     await page.getByRole('button', { name: 'Correct this file' }).click();
     await started;
     await page.getByRole('button', { name: 'Cancel the correction' }).click();

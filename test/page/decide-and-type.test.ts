@@ -1,16 +1,15 @@
 /** Decisions only on values that were shown, drafts that survive, and values that a person types. */
 
-import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { employerOf, fileOf, layoutOf, recordWith } from '../correction/support/one-record.js';
 import { createJob, jobEnded, json, upload } from '../server/test-service.js';
-import { expectQuiet, NOT_RUN, type OpenPage, useChromium } from './support/open-page.js';
+import { example, expectQuiet, focused, NOT_RUN, type OpenPage, useChromium } from './support/open-page.js';
 
 describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
   const open = useChromium();
   const COLORADO = layoutOf('Colorado');
   const born = (date_of_birth: string, number: number) => recordWith(COLORADO, { date_of_birth }, {}, number);
-  const faults = () => readFile('examples/ohio-faults.txt');
+  const { buffer: faults } = example('ohio-faults.txt');
 
   /** The view of the correction of a file of this state, which the server has corrected. */
   async function correctedIn(state: string, file: Buffer): Promise<OpenPage> {
@@ -129,7 +128,7 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
   });
 
   test('what was left open is reviewed at the end, and is shown after saving', async () => {
-    const opened = await correctedIn('Ohio', await faults());
+    const opened = await correctedIn('Ohio', faults);
     const { page } = opened;
     await page.getByRole('button', { name: /^Decline n/ }).focus();
     for (const key of ['s', 'n', 's', 'n', 'n', 'n']) await page.keyboard.press(key);
@@ -142,7 +141,7 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
   });
 
   test('a decision is undone after a reload as well, and leads back to its proposal', async () => {
-    const opened = await correctedIn('Ohio', await faults());
+    const opened = await correctedIn('Ohio', faults);
     const { page } = opened;
     await page.getByRole('button', { name: /^Decline n/ }).focus();
     for (const key of ['n', 'n']) await page.keyboard.press(key);
@@ -159,7 +158,7 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
   });
 
   test('decisions survive a reload, of which the browser keeps ids only, and the keys go on after saving', async () => {
-    const opened = await correctedIn('Ohio', await faults());
+    const opened = await correctedIn('Ohio', faults);
     const { page } = opened;
     await page.getByRole('button', { name: /^Decline n/ }).focus();
     await page.keyboard.press('n');
@@ -192,7 +191,7 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
   });
 
   test('buttons for many say what they cover', async () => {
-    const opened = await correctedIn('Ohio', await faults());
+    const opened = await correctedIn('Ohio', faults);
     const texts = await opened.page.locator('.review button').allTextContents();
     expect(texts.filter((text) => /^Accept \d/.test(text))).toEqual(
       texts.filter((text) =>
@@ -249,7 +248,7 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
     // The form goes with its error: what was saved is said where it was, and has the focus.
     const saved = page.getByText(`Saved, as typed by a person: line 2, ${label}, *****5872`);
     await saved.waitFor();
-    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toMatch(/^Saved, as typed/);
+    await expect.poll(() => focused(page)).toMatch(/^Saved, as typed/);
     await page
       .getByRole('heading', { name: 'Decided by a person' })
       .or(page.getByText('Decided by a person'))
@@ -282,9 +281,7 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
     await expect.poll(() => page.getByText('Saved, as typed by a person.').count()).toBe(2);
     // The button is gone with the change: the focus stays in its part of the page.
     await changed.getByRole('button', { name: 'Take back: Employee middle name' }).press('Enter');
-    await expect
-      .poll(() => page.evaluate('document.activeElement.textContent'))
-      .toBe('What the correction changed here');
+    await expect.poll(() => focused(page)).toBe('What the correction changed here');
     await changed.getByRole('button', { name: 'Take back: Employee first name' }).press('Enter');
     await changed.waitFor({ state: 'detached' });
     // No heading is in sight: Tab goes on from where the button was.
@@ -465,7 +462,7 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
   });
 
   test('a download asks first while decisions are not saved', async () => {
-    const opened = await correctedIn('Ohio', await faults());
+    const opened = await correctedIn('Ohio', faults);
     const { page } = opened;
     await page.getByRole('button', { name: /^Decline n/ }).focus();
     await page.keyboard.press('n');
@@ -501,7 +498,7 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
   });
 
   test('a decision that cannot be kept is refused by line and field, and all others are saved', async () => {
-    const opened = await correctedIn('Ohio', await faults());
+    const opened = await correctedIn('Ohio', faults);
     const { page } = opened;
     await page.route('**/decisions', async (route) => {
       const body = JSON.parse(route.request().postData() ?? '{}');

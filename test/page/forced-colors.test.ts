@@ -1,9 +1,8 @@
 /** With the colours that a person has forced, what differs is told apart by more than its colour. */
 
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { check, NOT_RUN, useChromium } from './support/open-page.js';
+import { check, example, NOT_RUN, useChromium } from './support/open-page.js';
 
 describe.skipIf(NOT_RUN)(`the page with forced colours${NOT_RUN}`, () => {
   const open = useChromium();
@@ -14,7 +13,7 @@ describe.skipIf(NOT_RUN)(`the page with forced colours${NOT_RUN}`, () => {
 
   test('parts of a bar, buttons without an effect, and fields with a finding', async () => {
     const { page } = await open();
-    await check(page, { name: 'a.txt', buffer: await readFile('examples/ohio-faults.txt') });
+    await check(page, example('ohio-faults.txt', 'a.txt'));
     await page.locator('.bar').waitFor();
     await page.emulateMedia({ forcedColors: 'active' });
     const fills = await Promise.all(

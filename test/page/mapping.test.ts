@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Mapping } from '../../src/conversion/index.js';
 import { clean, json } from '../server/test-service.js';
-import { choose, expectQuiet, NOT_RUN, type OpenPage, useChromium } from './support/open-page.js';
+import { choose, expectQuiet, focused, NOT_RUN, type OpenPage, useChromium } from './support/open-page.js';
 
 const table = async (name: string) => ({ name, buffer: await readFile(`examples/tables/${name}`) });
 
@@ -234,7 +234,7 @@ describe.skipIf(NOT_RUN)(`a table on the page${NOT_RUN}`, () => {
     await page.getByRole('button', { name: 'Show values' }).click();
     await expect.poll(() => fein.inputValue()).toBe('311234567');
     await page.getByRole('button', { name: /^Mark 2 open columns as not used/ }).press('Enter');
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('Go to what is left');
+    expect(await focused(page)).toBe('Go to what is left');
     await verdict.getByText('A state to choose', { exact: true }).waitFor();
     // It is seen without scrolling, and leads to what is left.
     await page.getByRole('button', { name: 'Go to what is left' }).click({ force: true, timeout: 5000 });
@@ -307,7 +307,7 @@ describe.skipIf(NOT_RUN)(`a table on the page${NOT_RUN}`, () => {
     await page.getByRole('button', { name: 'Use this mapping' }).press('Enter');
     await page.getByRole('button', { name: /^Make \d+ files/ }).press('Enter');
     await page.getByRole('link', { name: 'Open the file' }).first().waitFor();
-    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('The files');
+    await expect.poll(() => focused(page)).toBe('The files');
     // What a state has no field for is kept, and said not to be written.
     await page.getByLabel('Employer name', { exact: true }).fill('BUCKEYE TOOLS');
     await page.keyboard.press('Enter');

@@ -1,8 +1,7 @@
 /** A screen as wide as that of a phone: what is hit with a finger, and what must be seen. */
 
-import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { check, NOT_RUN, type OpenPage, useChromium } from './support/open-page.js';
+import { check, example, focused, NOT_RUN, type OpenPage, useChromium } from './support/open-page.js';
 
 /** WCAG 2.2, 2.5.8, in pixels. */
 const TARGET = 24;
@@ -23,14 +22,14 @@ const MISSED = `[...document.querySelectorAll('a, button, summary, select, input
 
 describe.skipIf(NOT_RUN)(`the page on a narrow screen${NOT_RUN}`, () => {
   const open = useChromium();
-  const file = async () => ({ name: 'a.txt', buffer: await readFile('examples/ohio-faults.txt') });
+  const file = example('ohio-faults.txt', 'a.txt');
   const expectHit = async ({ page }: OpenPage, view: string) =>
     expect(await page.evaluate<string[]>(MISSED), view).toEqual([]);
 
   test('all that is not a link in a sentence can be hit with a finger', async () => {
     const opened = await open({ width: 360, height: 740 });
     const { page } = opened;
-    await check(page, await file());
+    await check(page, file);
     await page.locator('.pill').first().waitFor();
     await expectHit(opened, 'the summary');
     await page.getByRole('link', { name: /field by field/ }).click();
@@ -46,34 +45,51 @@ describe.skipIf(NOT_RUN)(`the page on a narrow screen${NOT_RUN}`, () => {
     await expectHit(opened, 'the list of files');
   });
 
-  test('a link that filters findings leads to them where they are out of sight', async () => {
+  test('the field of each bar of the map is nearest to it, and its links lead to findings out of sight', async () => {
     const { page } = await open({ width: 360, height: 740 });
-    await check(page, await file());
+    await check(page, file);
+    const boxes = (selector: string) =>
+      page.evaluate<{ top: number; bottom: number }[]>(
+        `[...document.querySelectorAll('${selector}')].map((one) => one.getBoundingClientRect().toJSON())`,
+      );
+    const [labels, bars] = [await boxes('.lane > a'), await boxes('.track')];
+    for (const [at, { top }] of labels.entries()) {
+      const above = bars[at - 1];
+      if (above) expect(bars[at]!.top - labels[at]!.bottom).toBeLessThan((top - above.bottom) / 2);
+    }
     const heading = page.getByRole('heading', { name: 'Findings', exact: true });
     await page.getByText('18 errors listed.').waitFor();
     expect((await heading.boundingBox())!.y).toBeGreaterThan(740);
     await page.getByRole('link', { name: /^7 by a rule/ }).click();
     await page.getByText('7 errors listed.').waitFor();
-    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Findings');
+    await expect.poll(() => focused(page)).toBe('Findings');
     const { y } = (await heading.boundingBox())!;
     expect([y >= 0, y < 740]).toEqual([true, true]);
   });
 
-  test.each(['By type and field', 'All findings'])('%s: each row says who must act', async (form) => {
+  test('each row of both lists says who must act, and the ways between findings are in one row', async () => {
     const { page } = await open({ width: 360, height: 740 });
-    await check(page, await file());
-    await page.getByRole('link', { name: form }).click();
-    const row = page.getByRole('option', { name: /Required field is blank Employee first name/ });
-    const pill = row.locator('.pill', { hasText: 'in payroll' });
-    await pill.waitFor();
-    const [of, box] = [await row.boundingBox(), await pill.boundingBox()];
-    expect(box!.y).toBeGreaterThan(of!.y);
-    expect(box!.y + box!.height).toBeLessThanOrEqual(of!.y + of!.height);
+    await check(page, file);
+    for (const form of ['By type and field', 'All findings']) {
+      await page.getByRole('link', { name: form }).click();
+      await page.locator('.forms [aria-current="true"]', { hasText: form }).waitFor();
+      const row = page.getByRole('option', { name: /Required field is blank Employee first name/ });
+      const pill = row.locator('.pill', { hasText: 'in payroll' });
+      await pill.waitFor();
+      const [of, box] = [await row.boundingBox(), await pill.boundingBox()];
+      expect(box!.y, form).toBeGreaterThan(of!.y);
+      expect(box!.y + box!.height, form).toBeLessThanOrEqual(of!.y + of!.height);
+    }
+    await page.getByText('1 of 18', { exact: true }).waitFor();
+    const tall = `[...document.querySelector('.detail-ways').children].map((one) => one.getBoundingClientRect().height)`;
+    for (const height of await page.evaluate<number[]>(tall)) expect(height).toBeLessThan(40);
+    const ways = (await page.locator('.detail-ways').boundingBox())!;
+    expect(ways.height).toBeLessThan(40);
   });
 
   test('a list ends with a whole row, and says which of its rows are seen', async () => {
     const { page } = await open({ width: 360, height: 740 });
-    await check(page, await file());
+    await check(page, file);
     const list = page.getByRole('listbox');
     await list.waitFor();
     const [height, row] = [
@@ -86,30 +102,5 @@ describe.skipIf(NOT_RUN)(`the page on a narrow screen${NOT_RUN}`, () => {
     await list.press('ArrowDown');
     await list.press('End');
     await page.getByText(`Rows ${17 - seen} to 16 of 16`).waitFor();
-  });
-
-  test('the field of each bar of the map is nearest to it', async () => {
-    const { page } = await open({ width: 360 });
-    await check(page, await file());
-    const boxes = (selector: string) =>
-      page.evaluate<{ top: number; bottom: number }[]>(
-        `[...document.querySelectorAll('${selector}')].map((one) => one.getBoundingClientRect().toJSON())`,
-      );
-    const [labels, bars] = [await boxes('.lane > a'), await boxes('.track')];
-    for (const [at, { top }] of labels.entries()) {
-      const above = bars[at - 1];
-      if (above) expect(bars[at]!.top - labels[at]!.bottom).toBeLessThan((top - above.bottom) / 2);
-    }
-  });
-
-  test('the ways from one finding to the next are in one row, each in one line', async () => {
-    const { page } = await open({ width: 360 });
-    await check(page, await file());
-    await page.getByRole('link', { name: 'All findings' }).click();
-    await page.getByText('1 of 18', { exact: true }).waitFor();
-    const tall = `[...document.querySelector('.detail-ways').children].map((one) => one.getBoundingClientRect().height)`;
-    for (const height of await page.evaluate<number[]>(tall)) expect(height).toBeLessThan(40);
-    const ways = (await page.locator('.detail-ways').boundingBox())!;
-    expect(ways.height).toBeLessThan(40);
   });
 });

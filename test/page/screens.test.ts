@@ -1,23 +1,22 @@
 /** Screens of all sizes: their width is used, and files can be dropped anywhere on them. */
 
-import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { findLayout } from '../support/layouts.js';
 import { cleanLines, setField } from '../support/records.js';
-import { check, NOT_RUN, useChromium } from './support/open-page.js';
+import { check, example, NOT_RUN, useChromium } from './support/open-page.js';
 
 const OHIO = findLayout('Ohio')!;
 
 describe.skipIf(NOT_RUN)(`the page on screens of all sizes${NOT_RUN}`, () => {
   const open = useChromium();
-  const file = async () => ({ name: 'a.txt', buffer: await readFile('examples/ohio-faults.txt') });
+  const file = example('ohio-faults.txt', 'a.txt');
 
   test.each([
     [2560, 2400],
     [3840, 3000],
   ])('of %i pixels, the work takes at least %i', async (width, least) => {
     const { page } = await open({ width, height: 1400 });
-    await check(page, await file());
+    await check(page, file);
     const boxOf = async (selector: string) => (await page.locator(selector).first().boundingBox())!;
     for (const selector of ['.figures', '.map', '.findings', '.file-header'])
       expect((await boxOf(selector)).width, selector).toBeGreaterThanOrEqual(least);
@@ -40,7 +39,7 @@ describe.skipIf(NOT_RUN)(`the page on screens of all sizes${NOT_RUN}`, () => {
 
   test('all filters are in one row on a screen of 1280 pixels with a scroll bar', async () => {
     const { page } = await open({ width: 1265 });
-    await check(page, await file());
+    await check(page, file);
     const bottoms = `new Set([...document.querySelectorAll('.filters > *')].map((one) =>
       Math.round(one.getBoundingClientRect().bottom))).size`;
     expect(await page.evaluate(bottoms)).toBe(1);
@@ -61,9 +60,9 @@ describe.skipIf(NOT_RUN)(`the page on screens of all sizes${NOT_RUN}`, () => {
     expect(what!.width).toBeGreaterThan(170);
   });
 
-  test.each([360, 2560])('all of a window of %i pixels takes files that are dropped', async (width) => {
-    const { page } = await open({ width, height: 800 });
-    await check(page, await file());
+  test('all of a narrow or wide window takes files that are dropped', async () => {
+    const { page } = await open({ width: 360, height: 800 });
+    await check(page, file);
     await page.evaluate(`
       const dataTransfer = new DataTransfer();
       dataTransfer.items.add(new File(['a'], 'b.txt'));
@@ -71,9 +70,12 @@ describe.skipIf(NOT_RUN)(`the page on screens of all sizes${NOT_RUN}`, () => {
         new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true }),
       );
     `);
-    const overlay = (await page.locator('.drop-overlay').boundingBox())!;
-    // Except for the scroll bar.
-    expect(overlay.width).toBeGreaterThan(width - 20);
-    expect([overlay.x, overlay.y, overlay.height]).toEqual([0, 0, 800]);
+    for (const width of [360, 2560]) {
+      await page.setViewportSize({ width, height: 800 });
+      const overlay = (await page.locator('.drop-overlay').boundingBox())!;
+      // Except for the scroll bar.
+      expect(overlay.width).toBeGreaterThan(width - 20);
+      expect([overlay.x, overlay.y, overlay.height]).toEqual([0, 0, 800]);
+    }
   });
 });

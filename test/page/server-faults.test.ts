@@ -10,7 +10,7 @@ import { findLayout } from '../support/layouts.js';
 import { cleanLines, setField } from '../support/records.js';
 import { startServe } from '../support/server-process.js';
 import { tempFolder } from '../support/temp-folder.js';
-import { check, choose, expectQuiet, NOT_RUN, useChromium } from './support/open-page.js';
+import { check, choose, example, expectQuiet, NOT_RUN, useChromium } from './support/open-page.js';
 
 const OHIO = findLayout('Ohio')!;
 
@@ -25,7 +25,7 @@ describe.skipIf(NOT_RUN)(`the page says what is wrong with the server${NOT_RUN}`
     await page.getByText('The server does not accept this key.').waitFor();
     await field.fill('secret');
     await page.getByRole('button', { name: 'Use it' }).click();
-    await check(page, { name: 'a.txt', buffer: await readFile('examples/ohio-faults.txt') });
+    await check(page, example('ohio-faults.txt', 'a.txt'));
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Printable report' }).click(),
@@ -104,7 +104,7 @@ describe.skipIf(NOT_RUN)(`the page says what is wrong with the server${NOT_RUN}`
       lost.add(url);
       return route.abort('connectionreset');
     });
-    await check(page, { name: 'a.txt', buffer: await readFile('examples/ohio-faults.txt') });
+    await check(page, example('ohio-faults.txt', 'a.txt'));
     await page.getByRole('link', { name: 'All findings' }).click();
     await page.getByRole('listbox', { name: /^Findings\. / }).waitFor();
     expect(lost.size).toBeGreaterThan(3);
@@ -145,7 +145,7 @@ describe.skipIf(NOT_RUN)(`the page says what is wrong with the server${NOT_RUN}`
       const { url } = await startProxy(service.url);
       const opened = await open({ at: url });
       const { page } = opened;
-      await check(page, { name: 'a.txt', buffer: await readFile('examples/ohio-faults.txt') });
+      await check(page, example('ohio-faults.txt', 'a.txt'));
       await page.getByRole('button', { name: 'Correct this file' }).click();
       await page.getByRole('heading', { name: 'What was changed' }).waitFor();
       expectQuiet(opened);
@@ -161,12 +161,12 @@ describe.skipIf(NOT_RUN)(`the page says what is wrong with the server${NOT_RUN}`
       trustProxy: 'loopback',
       publicUrl: 'https://hr.example.com/newhire',
     });
-    const example = await readFile('examples/nginx-path.conf', 'utf8');
-    const site = example.replace(':8000;', port);
+    const path = await readFile('examples/nginx-path.conf', 'utf8');
+    const site = path.replace(':8000;', port);
     const { url } = await startProxyOf(site, [['127.0.0.1:8000', new URL(service.url).host]]);
     const opened = await open({ at: `${url}/newhire` });
     const { page } = opened;
-    await check(page, { name: 'a.txt', buffer: await readFile('examples/ohio-faults.txt') });
+    await check(page, example('ohio-faults.txt', 'a.txt'));
     await page.getByRole('button', { name: 'Correct this file' }).click();
     await page.getByRole('heading', { name: 'What was changed' }).waitFor();
     expectQuiet(opened);
@@ -202,7 +202,7 @@ describe.skipIf(NOT_RUN)(`the page says what is wrong with the server${NOT_RUN}`
     const first = startServe({ data });
     const { port, origin } = new URL(await first.url);
     const { page } = await open({ at: origin });
-    await check(page, { name: 'a.txt', buffer: await readFile('examples/ohio-faults.txt') });
+    await check(page, example('ohio-faults.txt', 'a.txt'));
     first.signal('SIGKILL');
     await first.ended;
     await page.getByRole('link', { name: 'All findings' }).click();

@@ -1,18 +1,14 @@
 /** What the summary of a file says after something was done: a download that failed, a value that was typed, a correction. */
 
-import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { fileOf, layoutOf, recordWith } from '../correction/support/one-record.js';
 import { createJob, jobEnded, json, upload } from '../server/test-service.js';
-import { check, expectQuiet, NOT_RUN, type OpenPage, useChromium } from './support/open-page.js';
+import { check, example, expectQuiet, NOT_RUN, type OpenPage, useChromium } from './support/open-page.js';
 
 describe.skipIf(NOT_RUN)(`the summary afterwards${NOT_RUN}`, () => {
   const open = useChromium();
   const OHIO = layoutOf('Ohio');
-  const faults = async () => ({
-    name: 'ohio-faults.txt',
-    buffer: await readFile('examples/ohio-faults.txt'),
-  });
+  const faults = example('ohio-faults.txt');
 
   /** The summary of a file of Ohio that the server has corrected. */
   async function correctedFile(file: Buffer): Promise<OpenPage & { fileId: string }> {
@@ -27,7 +23,7 @@ describe.skipIf(NOT_RUN)(`the summary afterwards${NOT_RUN}`, () => {
 
   test('a file that no spreadsheet can hold says why in plain words, in its place, and can be closed', async () => {
     const { page } = await open();
-    await check(page, await faults());
+    await check(page, faults);
     const title = page.locator('.file-title');
     // The buttons beside it take their width once the plan is known.
     await page.getByRole('button', { name: 'List for payroll' }).waitFor();

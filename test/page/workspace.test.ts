@@ -5,16 +5,13 @@ import { describe, expect, test } from 'vitest';
 import { clean, createJob, faulty, jobEnded, json, upload } from '../server/test-service.js';
 import { findLayout } from '../support/layouts.js';
 import { cleanFile, cleanLines, setField } from '../support/records.js';
-import { check, expectQuiet, NOT_RUN, type OpenPage, useChromium } from './support/open-page.js';
+import { check, example, expectQuiet, NOT_RUN, type OpenPage, useChromium } from './support/open-page.js';
 
 const OHIO = findLayout('Ohio')!;
 
 describe.skipIf(NOT_RUN)(`the workspace of a file${NOT_RUN}`, () => {
   const open = useChromium();
-  const faults = async () => ({
-    name: 'ohio-faults.txt',
-    buffer: await readFile('examples/ohio-faults.txt'),
-  });
+  const faults = example('ohio-faults.txt');
   const fileIdOf = ({ page }: OpenPage) => /files\/([\w-]+)/.exec(page.url())?.[1] ?? '';
   const mainButtons = ({ page }: OpenPage) => page.locator('main .main').allTextContents();
   const step = ({ page }: OpenPage) => page.locator('[aria-current=step]').textContent();
@@ -27,7 +24,7 @@ describe.skipIf(NOT_RUN)(`the workspace of a file${NOT_RUN}`, () => {
   test('says whether it is ready, how far it is, and who clears its errors; one button is next', async () => {
     const opened = await open();
     const { page } = opened;
-    await check(page, await faults());
+    await check(page, faults);
     await page.getByRole('heading', { level: 1, name: 'Not ready to send', exact: true }).waitFor();
     const legend = page.locator('.legend');
     await expect.poll(() => legend.textContent()).toMatch(/7 by a rule\s*6 you decide\s*5 in payroll/);
@@ -169,7 +166,7 @@ describe.skipIf(NOT_RUN)(`the workspace of a file${NOT_RUN}`, () => {
   test('findings are searched, filtered and sorted; what is typed is in no address', async () => {
     const opened = await open();
     const { page } = opened;
-    await check(page, await faults());
+    await check(page, faults);
     const list = page.getByRole('listbox');
     await list.waitFor();
     await expect.poll(() => list.ariaSnapshot()).toContain('in payroll');

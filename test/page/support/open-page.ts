@@ -1,6 +1,7 @@
 /** The page of a server in a headless Chromium, and all that it does. */
 
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { type Browser as Chromium, chromium, type Page } from 'playwright-core';
 import { beforeAll, expect, onTestFinished, vi } from 'vitest';
 import { CHROMIUM } from '../../server/browser.js';
@@ -171,6 +172,12 @@ export interface ChosenFile {
   buffer: Buffer;
 }
 
+/** A file of the folder `examples`, with its own name unless another one is given. */
+export const example = (file: string, name = file): ChosenFile => ({
+  name,
+  buffer: readFileSync(`examples/${file}`),
+});
+
 /** Chooses files. */
 export async function choose(page: Page, ...files: ChosenFile[]): Promise<void> {
   await page.setInputFiles(
@@ -186,6 +193,9 @@ export async function check(page: Page, file: ChosenFile, state?: string): Promi
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   await page.getByRole('heading', { name: 'What to do next' }).waitFor();
 }
+
+/** The text of what has the focus. */
+export const focused = (page: Page) => page.evaluate<string>('document.activeElement.textContent');
 
 /** The text that a person sees. */
 export const seen = (page: Page) => page.locator('main').textContent();
