@@ -1,15 +1,9 @@
 /** Who clears each error of a stored file: by the outcomes of its correction, or else by its plan. */
 
 import { type Actor, ErrorActors, type PlannedErrors, PlannedParts } from '../../correction/index.js';
-import {
-  auditEntries,
-  type Blobs,
-  type ClientStore,
-  type FileRow,
-  type JobRow,
-} from '../../storage/index.js';
+import type { Blobs, ClientStore, FileRow, JobRow } from '../../storage/index.js';
 import { keptPlanOf } from './file-plan.js';
-import { openResult, readResults } from './job-results.js';
+import { readAudit, readResults } from './job-results.js';
 
 /** The services that the answers use. */
 interface Services {
@@ -49,13 +43,9 @@ async function actorsInAudit(
   job: JobRow,
 ): Promise<Pick<KnownActors, 'actors' | 'errors'>> {
   const parts = new PlannedParts(Number.POSITIVE_INFINITY);
-  const audit = await openResult(services, job, 'audit');
-  try {
-    for await (const entries of auditEntries(audit.chunks()))
-      for (const entry of entries) if (entry.kind === 'outcome') parts.add(entry);
-  } finally {
-    await audit.close();
-  }
+  await readAudit(services, job, (entry) => {
+    if (entry.kind === 'outcome') parts.add(entry);
+  });
   return actorsOf(parts.errors);
 }
 

@@ -13,19 +13,13 @@ import {
   type ValueMode,
 } from '../../reports/index.js';
 import { shownName } from '../../shown-name.js';
-import {
-  auditEntries,
-  type FileRow,
-  type JobRow,
-  type StoredBlob,
-  storedFindings,
-} from '../../storage/index.js';
+import { type FileRow, type JobRow, type StoredBlob, storedFindings } from '../../storage/index.js';
 import type { Summary } from '../../validation/index.js';
 import type { RouteServices } from '../routes/route-services.js';
 import type { IntakeOptions } from '../uploads/upload-intake.js';
 import { layoutOf } from './file-records.js';
 import { DRAWN, drawnLines } from './finding-groups.js';
-import { openResult } from './job-results.js';
+import { openResult, readAudit } from './job-results.js';
 import { checkStored } from './stored-check.js';
 
 /** Where the bytes are, and how files are checked. */
@@ -123,22 +117,14 @@ async function planOfJob(
 ): Promise<CorrectionPlan | undefined> {
   if (job?.status !== 'completed') return undefined;
   const recorder = new PlanRecorder(layout);
-  const audit = await openResult(services, job, 'audit');
-  try {
-    const byPerson = new Map<string, Outcome['resolution']>();
-    for await (const entries of auditEntries(audit.chunks())) {
-      for (const entry of entries) {
-        if (entry.kind === 'change') {
-          if (entry.by === 'person')
-            byPerson.set(entry.change_id, entry.typed ? 'not_attempted' : 'proposed');
-        } else if (!isLeft || entry.resolution !== 'resolved') {
-          const [decided] = entry.resolved_by.flatMap((id) => byPerson.get(id) ?? []);
-          recorder.outcome(decided === undefined ? entry : { ...entry, resolution: decided });
-        }
-      }
+  const byPerson = new Map<string, Outcome['resolution']>();
+  await readAudit(services, job, (entry) => {
+    if (entry.kind === 'change') {
+      if (entry.by === 'person') byPerson.set(entry.change_id, entry.typed ? 'not_attempted' : 'proposed');
+    } else if (!isLeft || entry.resolution !== 'resolved') {
+      const [decided] = entry.resolved_by.flatMap((id) => byPerson.get(id) ?? []);
+      recorder.outcome(decided === undefined ? entry : { ...entry, resolution: decided });
     }
-    return recorder.plan();
-  } finally {
-    await audit.close();
-  }
+  });
+  return recorder.plan();
 }

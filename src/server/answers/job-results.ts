@@ -1,6 +1,7 @@
 /** The results of completed jobs, which a review may replace while they are read. */
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { AuditEntry } from '../../correction/index.js';
 import { NewhireError } from '../../errors.js';
 import { AuditRows, auditCsv, auditHtml } from '../../reports/audit/index.js';
 import { Masks } from '../../reports/index.js';
@@ -49,6 +50,20 @@ export function openResult(
   return blobs.open({ kind, id: job_id, revision: results?.revision ?? 1 }, results?.[kind] ?? null);
 }
 
+/** Reads all entries of the audit of a job. @throws {NewhireError} BLOB_DAMAGED, STORE_UNAVAILABLE */
+export async function readAudit(
+  services: HasBlobs,
+  job: JobRow,
+  onEntry: (entry: AuditEntry) => void,
+): Promise<void> {
+  const audit = await openResult(services, job, 'audit');
+  try {
+    for await (const entries of auditEntries(audit.chunks())) for (const entry of entries) onEntry(entry);
+  } finally {
+    await audit.close();
+  }
+}
+
 async function completedJob(store: ClientStore, jobId: string): Promise<JobRow> {
   const job = await store.knownJob(jobId);
   if (job.status === 'completed') return job;
@@ -78,12 +93,7 @@ export async function auditDocument(
 ): Promise<AsyncGenerator<string>> {
   const layout = await layoutOf(row);
   const rows = new AuditRows(layout, new Masks(layout, values, row.uploaded_at));
-  const audit = await openResult({ blobs }, job, 'audit');
-  try {
-    for await (const entries of auditEntries(audit.chunks())) for (const entry of entries) rows.add(entry);
-  } finally {
-    await audit.close();
-  }
+  await readAudit({ blobs }, job, (entry) => rows.add(entry));
   const source = await blobs.open({ kind: 'source', id: row.file_id }, row);
   try {
     for await (const chunk of source.chunks()) rows.push(chunk);

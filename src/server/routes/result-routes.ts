@@ -27,7 +27,7 @@ import {
 import { ruleTitle } from '../../correction/index.js';
 import { correctedName } from '../../output-name.js';
 import { Tally } from '../../reports/index.js';
-import { auditEntries, isAbout, linesOf, pageOfLines, type StoredBlob } from '../../storage/index.js';
+import { isAbout, linesOf, pageOfLines, type StoredBlob } from '../../storage/index.js';
 import {
   attachment,
   inline,
@@ -39,7 +39,7 @@ import {
 import { correctedRecordOf } from '../answers/corrected-record.js';
 import { closing, sendFile } from '../answers/file-download.js';
 import { layoutOf, type RecordLine } from '../answers/file-records.js';
-import { auditDocument, openResult, readResults } from '../answers/job-results.js';
+import { auditDocument, openResult, readAudit, readResults } from '../answers/job-results.js';
 import { jobWarnings } from '../answers/job-warnings.js';
 import { auditMasker } from '../answers/masked-values.js';
 import { shownEntries } from '../answers/shown-entries.js';
@@ -183,17 +183,10 @@ export function resultRoutes(services: RouteServices): FastifyPluginAsyncZod {
       handler: ({ store, params }) =>
         readResults(store, params.job_id, async (job) => {
           const tally = new Tally(await layoutOf(await store.knownFile(job.file_id)));
-          const audit = await openResult(services, job, 'audit');
-          try {
-            for await (const entries of auditEntries(audit.chunks())) {
-              for (const entry of entries) {
-                if (entry.kind === 'change') tally.change(entry);
-                else tally.outcome(entry);
-              }
-            }
-          } finally {
-            await audit.close();
-          }
+          await readAudit(services, job, (entry) => {
+            if (entry.kind === 'change') tally.change(entry);
+            else tally.outcome(entry);
+          });
           const changed = tally.changed().map((count) => ({ ...count, title: ruleTitle(count.rule) }));
           return { changed, left: tally.left() };
         }),

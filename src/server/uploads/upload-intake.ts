@@ -19,7 +19,7 @@ import { yieldToRequests } from './yield-to-requests.js';
 /** Where an upload goes, and how it is checked. */
 export interface IntakeOptions {
   readonly blobs: Blobs;
-  /** Of the store's hashes. */
+  /** The key of the store's hashes. */
   readonly key: Uint8Array;
   readonly standardOptions: StandardOptions;
   /** Today as YYYY-MM-DD. */
