@@ -20,6 +20,7 @@ import { type Call, type FlagsOf, settableFlags } from '../command.js';
 import { type EachFile, eachFile, printOverview } from '../several-files.js';
 import { type Divided, divideByEmployer, EMPLOYER_WORK } from './by-employer/run-by-employer.js';
 import type { SPLIT } from './flags.js';
+import { partLocation } from './part-location.js';
 import { readPlan } from './read-plan.js';
 import { createPlanner, type SplitOptions } from './split-plan.js';
 import { documentOf, rowOf, SPLIT_WORK, type SplitOutcome, sentences } from './split-report.js';
@@ -101,16 +102,7 @@ async function splitFile(
   const { path } = input;
   if (path === undefined || (await isStream(input))) throw readOnce(input);
   const named = await outputs.outputBase(path);
-  const locate = async (label: string) => {
-    const location = await outputs.choose({
-      output: undefined,
-      usual: correctedName(named, label),
-      force,
-      flag: '--out-dir',
-      advice: 'Add --force to replace the parts of an earlier split, or move them away.',
-    });
-    return { ...location, path: location.path ?? location.name };
-  };
+  const locate = (label: string) => partLocation(outputs, correctedName(named, label), force);
   const locations = { ready: await locate('ready'), held: await locate('held') };
   const options: SplitOptions = { today: settings.today ?? localDay(), ...(await standardOptions()) };
   const plan = await readPlan(createPlanner, input, layout, { options, signal });

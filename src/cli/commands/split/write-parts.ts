@@ -113,7 +113,7 @@ const CR = 0x0d;
 
 /** Routes the lines of one file. */
 export class LineRouter<Destination> {
-  /** Of the current line, 1-based. */
+  /** The number of the current line, 1-based. */
   private number = 1;
   /** Bytes of the current line in earlier chunks. */
   private passed = 0;

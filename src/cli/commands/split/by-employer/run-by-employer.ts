@@ -10,6 +10,7 @@ import { openOutputs, parseTargets } from '../../../output/report-outputs.js';
 import { programName } from '../../../program-name.js';
 import type { FileWork } from '../../several-files.js';
 import { checkFile, checkFiles } from '../../validate/check-files.js';
+import { type PartLocation, partLocation } from '../part-location.js';
 import { readPlan } from '../read-plan.js';
 import type { SplitOptions } from '../split-plan.js';
 import { createEmployerPlanner, type EmployerPlan } from './employer-plan.js';
@@ -66,17 +67,8 @@ export async function divideByEmployer(
   const plan = await readPlan(createEmployerPlanner, input, layout, division);
   const masks = new Masks(layout, 'mask', options.today);
   const labels = partLabels(plan.parts, layout, masks);
-  const locate = async (usual: string) => {
-    const location = await outputs.choose({
-      output: undefined,
-      usual,
-      force,
-      flag: '--out-dir',
-      advice: 'Add --force to replace the parts of an earlier split, or move them away.',
-    });
-    return { ...location, path: location.path ?? location.name };
-  };
-  const locations = new Map<number, OutputLocation & { path: string }>();
+  const locate = (usual: string) => partLocation(outputs, usual, force);
+  const locations = new Map<number, PartLocation>();
   const reports = new Map<number, OutputLocation>();
   for (const [index, part] of plan.parts.entries()) {
     if (part.records === 0 && part.employers === 0) continue;
