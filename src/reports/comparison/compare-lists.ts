@@ -2,7 +2,7 @@
 
 import type { Layout } from '../../layouts/index.js';
 import type { Masks } from '../masks/masks.js';
-import { type ComparedRecord, changedFields, placeOf } from './compared-records.js';
+import { type ComparedRecord, changedFields, placeOf, type ShownPlace } from './compared-records.js';
 import type { ComparisonReport, ComparisonTotals } from './comparison-report.js';
 import { type Matches, matchRecords, reportedBefore } from './match-records.js';
 import type { RecordFinder } from './record-finder.js';
@@ -38,44 +38,78 @@ const PAUSE = 100;
 /** Ranges of lines of hires that were reported before. */
 const MOST_RANGES = 1000;
 
-/** True when anything differs. */
-export async function compareLists(
-  [old, fresh]: readonly [Side, Side],
-  comparing: Comparing,
-): Promise<boolean> {
-  const { layout, masks, report, ready, most } = comparing;
-  const { oldOf, isKept } = comparing.matches ?? matchRecords(old.list, fresh.list);
-  const wasReported = reportedBefore(old.list, fresh.list);
-  const changed: Pair[] = [];
-  const added: Place[] = [];
-  const reportedLines: { start: number; end: number }[] = [];
-  let reported = 0;
-  let isInOrder = true;
-  for (let at = 0; at < fresh.list.count; at++) {
-    const before = oldOf[at] ?? -1;
-    const place = placeAt(fresh, at);
-    if (before < (oldOf[at - 1] ?? -1)) isInOrder = false;
-    if (before < 0) added.push(place);
-    else if (fresh.list.columns.content[at] !== old.list.columns.content[before])
-      changed.push({ before: placeAt(old, before), after: place });
-    if (fresh.list.columns.record[at] && wasReported(at)) {
-      reported++;
-      addLine(reportedLines, place.line);
-    }
-  }
-  const gone: Place[] = [];
-  for (let at = 0; at < old.list.count; at++) if (!isKept[at]) gone.push(placeAt(old, at));
+/** Compares the hires and reports what differs. True when anything does. */
+export async function compareLists(sides: readonly [Side, Side], comparing: Comparing): Promise<boolean> {
+  const [old, fresh] = sides;
+  const { report, most } = comparing;
+  const found = differencesOf(sides, comparing.matches);
+  const { changed, added, gone, isInOrder } = found;
   const differs = changed.length + added.length + gone.length > 0;
   report.begin({
     added: added.length,
     gone: gone.length,
     changed: changed.length,
-    already_reported: reported,
-    already_reported_lines: reportedLines,
+    already_reported: found.reported,
+    already_reported_lines: found.reportedLines,
     ...bytesThatDiffer(old.list, fresh.list, isInOrder, differs),
   });
-  const named = (file: number) => (old.names.length > 1 ? old.names[file] : undefined);
-  for (const pairs of inParts(changed.slice(0, most), isInOrder ? AT_ONCE : OUT_OF_ORDER)) {
+  await reportChanged(sides, changed.slice(0, most), isInOrder ? AT_ONCE : OUT_OF_ORDER, comparing);
+  await reportPlaces(fresh, added.slice(0, most), comparing, (one) => report.added(one));
+  await reportPlaces(old, gone.slice(0, most), comparing, (one) => report.gone(one));
+  report.end();
+  return differs;
+}
+
+/** The places of the records that differ, and what else the lists show of both files. */
+interface Differences {
+  changed: Pair[];
+  added: Place[];
+  gone: Place[];
+  /** Hires that were reported before: their number, and their lines. */
+  reported: number;
+  reportedLines: { start: number; end: number }[];
+  /** The records that both have are in the same order. */
+  isInOrder: boolean;
+}
+
+function differencesOf([old, fresh]: readonly [Side, Side], known: Matches | undefined): Differences {
+  const { oldOf, isKept } = known ?? matchRecords(old.list, fresh.list);
+  const wasReported = reportedBefore(old.list, fresh.list);
+  const found: Differences = {
+    changed: [],
+    added: [],
+    gone: [],
+    reported: 0,
+    reportedLines: [],
+    isInOrder: true,
+  };
+  for (let at = 0; at < fresh.list.count; at++) {
+    const before = oldOf[at] ?? -1;
+    const place = placeAt(fresh, at);
+    if (before < (oldOf[at - 1] ?? -1)) found.isInOrder = false;
+    if (before < 0) found.added.push(place);
+    else if (fresh.list.columns.content[at] !== old.list.columns.content[before])
+      found.changed.push({ before: placeAt(old, before), after: place });
+    if (fresh.list.columns.record[at] && wasReported(at)) {
+      found.reported++;
+      addLine(found.reportedLines, place.line);
+    }
+  }
+  for (let at = 0; at < old.list.count; at++) if (!isKept[at]) found.gone.push(placeAt(old, at));
+  return found;
+}
+
+/** The name of an old file, where there are several. */
+const nameOf = ({ names }: Side, { file }: Place) => (names.length > 1 ? names[file] : undefined);
+
+/** Reports records that have changed, so many at once. */
+async function reportChanged(
+  [old, fresh]: readonly [Side, Side],
+  changed: readonly Pair[],
+  atOnce: number,
+  { layout, masks, report, ready }: Comparing,
+): Promise<void> {
+  for (const pairs of inParts(changed, atOnce)) {
     const before = await recordsAt(
       old,
       pairs.map((pair) => pair.before),
@@ -89,29 +123,31 @@ export async function compareLists(
       const [was, is] = [before(pair.before), after(pair.after)];
       if (was && is)
         report.changed(
-          placeOf(was, masks, named(pair.before.file)),
+          placeOf(was, masks, nameOf(old, pair.before)),
           placeOf(is, masks),
           changedFields(was, is, layout, masks),
         );
     }
     await ready();
   }
-  for (const [side, places, say] of [
-    [fresh, added, report.added],
-    [old, gone, report.gone],
-  ] as const) {
-    for (const part of inParts(places.slice(0, most), AT_ONCE)) {
-      const found = await recordsAt(side, part);
-      for (const [at, place] of part.entries()) {
-        if (at % PAUSE === 0) await ready();
-        const record = found(place);
-        if (record) say(placeOf(record, masks, side === old ? named(place.file) : undefined));
-      }
-      await ready();
+}
+
+/** Reports the records at these places of one side. */
+async function reportPlaces(
+  side: Side,
+  places: readonly Place[],
+  { masks, ready }: Comparing,
+  say: (place: ShownPlace) => void,
+): Promise<void> {
+  for (const part of inParts(places, AT_ONCE)) {
+    const found = await recordsAt(side, part);
+    for (const [at, place] of part.entries()) {
+      if (at % PAUSE === 0) await ready();
+      const record = found(place);
+      if (record) say(placeOf(record, masks, nameOf(side, place)));
     }
+    await ready();
   }
-  report.end();
-  return differs;
 }
 
 /** Where a record is. */

@@ -14,8 +14,8 @@ export interface Matches {
 /**
  * Matches each record at most once: first those that are the same byte for byte, so that of two hires of a person the right
  * one is found; then by SSN and FEIN; by name and date of hire; and by the text without blanks, for records whose fields
- * are in other columns. What still has no match and is in doubt is matched by its place between two that have one. Of a hire
- * that several old files have, that of the last one counts.
+ * are in other columns. What still has no match and is in doubt is matched by its place between two that have one. If several
+ * old files have a hire, that of the last one counts.
  */
 export function matchRecords(old: RecordList, fresh: RecordList): Matches {
   const matches = { oldOf: new Int32Array(fresh.count).fill(-1), isKept: laterElsewhere(old) };
