@@ -99,7 +99,7 @@ export function unwritable(what: string, cause: unknown): NewhireError {
   });
 }
 
-/** Of a name that cannot be an output, whoever writes it. */
+/** The codes for a name that cannot be an output, whoever writes it. */
 const MISTYPED: ReadonlySet<string> = new Set(['EEXIST', 'EISDIR', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP']);
 
 const OTHER_PLACE = 'Choose a place to which you can write, or ask who owns this one.';

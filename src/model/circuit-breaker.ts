@@ -37,7 +37,7 @@ export class CircuitBreaker {
     const doubled = 2n * this.interval();
     const longer = doubled < LONGEST_INTERVAL ? doubled : LONGEST_INTERVAL;
     const next = this.time() + longer;
-    // Of several threads that come at the same time, one makes the trial call.
+    // If several threads come at the same time, one makes the trial call.
     if (Atomics.compareExchange(this.cells, OPEN_UNTIL, openUntil, next) !== openUntil) return false;
     Atomics.store(this.cells, OPEN_INTERVAL, longer);
     return true;

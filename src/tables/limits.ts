@@ -6,7 +6,7 @@ export const LIMITS = {
   unpackedBytes: 512 * 1024 * 1024,
   columns: 1024,
   rows: 1_048_576,
-  /** Of one sheet, with the empty ones between others. */
+  /** In one sheet, including the empty ones between others. */
   cells: 20_000_000,
   /** Characters, as in spreadsheet programs. */
   cellLength: 32_767,

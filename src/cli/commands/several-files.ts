@@ -24,7 +24,7 @@ import { VERSION } from '../version.js';
 export interface FileWork {
   /** Completes `not …`. */
   done: 'corrected' | 'split';
-  /** Of the page. */
+  /** The title of the page. */
   title: string;
   /** Headings of the counts, by the names of their totals in JSON. */
   counts: Readonly<Record<string, string>>;

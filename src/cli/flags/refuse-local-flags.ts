@@ -6,8 +6,8 @@ import { usage } from '../usage-error.js';
 import { nameOf } from './flag.js';
 
 /**
- * Refuses the first typed flag that is declared as not for a server. Of the settings only those are refused that would give
- * another result: a layout, and the rules for a multistate employer.
+ * Refuses the first typed flag that is declared as not for a server. Settings are refused only where they would change
+ * the result: a layout, and the rules for a multistate employer.
  * @throws {NewhireError} USAGE
  */
 export function refuseLocalFlags(

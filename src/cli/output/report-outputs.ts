@@ -71,7 +71,7 @@ export async function openOutputs(targets: readonly Target[], presentation: Pres
   }
   const needsHash = targets.some(({ row }) => row.needsHash);
   const plans = targets.map(({ row }) => row.needsPlan);
-  // Of the formats that need it for small files, the terminal's says verdicts only when it is quiet.
+  // With --quiet the format for a terminal prints verdicts only. It is one of those that need a plan for small files.
   const ifSmall = presentation.quiet ? undefined : plans.find((need) => need !== undefined);
   const needsPlan = plans.find((need) => need === 'always') ?? ifSmall;
   return { ...together(opened), needsHash, needsPlan };

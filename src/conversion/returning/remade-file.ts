@@ -199,12 +199,12 @@ class LineMaker {
     }));
   }
 
-  /** Of a row of hires; a field without a column has what the layout says. */
+  /** The line of a row of hires; a field without a column has what the layout says. */
   line(texts: readonly string[], count: number): Uint8Array {
     return this.made(count, (column, standard) => (column >= 0 ? (texts[column] ?? '') : standard));
   }
 
-  /** Of a header or total, whose texts are those of all its slots. */
+  /** The line of a header or total, whose texts are those of all its slots. */
   frameLine(texts: readonly string[], count: number): Uint8Array {
     return this.made(count, (_, __, at) => texts[at] ?? '');
   }

@@ -61,7 +61,7 @@ class FailedLines {
     this.isAll = true;
   }
 
-  /** Of a line first the repairs of the rules are taken back, then the typed values. */
+  /** Takes back the repairs of the rules on a line, or, when called again, the typed values. */
   add(lines: readonly number[], newErrors: ReadonlyMap<number, string>): void {
     const isNew = lines.some((line) => !this.rolledBack.has(line));
     for (const line of lines) {

@@ -150,7 +150,7 @@ export class Planner {
     } catch (error) {
       const isAway = error instanceof NewhireError && error.code === 'STORE_UNAVAILABLE';
       if (isAway) await delay(STORE_PAUSE, undefined, { signal }).catch(() => undefined);
-      // Of a file that was deleted meanwhile nobody asks for the plan.
+      // Nobody asks for the plan of a file that was deleted meanwhile.
       if (!(await store.getFile(file_id))) return 'made';
       if (isAway || signal.aborted) return 'left';
       log.error({ file_id, ...traceOf(error) }, 'the plan could not be made');

@@ -24,7 +24,7 @@ export class ApiProblem extends Error {
     readonly jobId?: string | undefined,
     /** The same request may be answered later. */
     readonly isTemporary = false,
-    /** Of a workbook, when one must be named. */
+    /** The sheets of a workbook, when one must be named. */
     readonly sheets: readonly string[] = [],
   ) {
     super(message);

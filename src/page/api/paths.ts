@@ -24,8 +24,8 @@ const query = (members: Readonly<Record<string, string | number>>) => {
 };
 
 /**
- * Of each number that is too long for that of a line, as an SSN that is being typed, its last four digits: more are not searched, and
- * proxies log addresses.
+ * Replaces each number that is too long to be that of a line, such as an SSN that is being typed, with its last four digits: more
+ * are not searched, and proxies log addresses.
  */
 const withLastFour = (text: string): string =>
   text.replace(/\d(?:[ -]?\d){6,}/g, (number) => number.replace(/\D/g, '').slice(-4));

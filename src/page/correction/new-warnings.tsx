@@ -46,8 +46,8 @@ export function NewWarnings({ file_id: fileId, job }: OfFile) {
 }
 
 /**
- * Of one line, where a value may just have been typed. Of two records that collide, the later one has the warning: those that other
- * lines got since it was opened are counted. It needs a `key` that names the line.
+ * The new warnings of one line, where a value may just have been typed. When two records collide, the later one has the warning:
+ * those that other lines got since it was opened are counted. It needs a `key` that names the line.
  */
 export function NewWarningsOfLine({
   file_id: fileId,

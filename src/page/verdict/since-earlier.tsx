@@ -19,7 +19,7 @@ interface Since {
   records: number;
 }
 
-/** Nothing where no earlier file has an employer of this one. Of several the newest is compared with, until another is chosen. */
+/** Nothing where no earlier file has an employer of this one. If several have, the newest is compared until another is chosen. */
 export function SinceEarlier({ fileId, records }: Since) {
   const path = `/api/v1/files?earlier_than=${fileId}&limit=${MOST_LISTED}`;
   const earlier = useAnswer<{ files: readonly FileListItem[] }>(path).answer?.files ?? [];

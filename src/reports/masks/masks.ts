@@ -1,7 +1,7 @@
 /**
  * What a report may show of a file: everything, the last four digits of SSN and FEIN, or no value of an employee. Kinds and
- * roles of the layout decide, and what a value is, whatever field it is in. Of a record whose columns are in doubt nothing is
- * shown. The returned texts may still have control characters: call `visible` before they are shown.
+ * roles of the layout decide, and what a value is, whatever field it is in. Nothing is shown of a record whose columns are in
+ * doubt. The returned texts may still have control characters: call `visible` before they are shown.
  */
 
 import {

@@ -31,7 +31,7 @@ export interface MaskPlan {
   fields: ReadonlyMap<string, FieldMask>;
   /** The Social Security number of an employee. */
   ssn: FieldMask | undefined;
-  /** Of the employer, where the record says who it is. */
+  /** The name of the employer, where the record has it. */
   employerName: FieldMask | undefined;
   fein: FieldMask | undefined;
   privacy: PrivacyPlan;

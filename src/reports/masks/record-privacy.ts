@@ -37,7 +37,7 @@ export interface PrivacyPlan {
   employees: readonly Field[];
   /** Numbers and codes, but for identifiers: one with a slip says nothing about the columns after it. */
   coded: readonly Field[];
-  /** Of a header, an employer or a total. */
+  /** Set for a header, an employer or a total. */
   mayBeEmployees: EmployeeSuspicion | undefined;
 }
 

@@ -22,7 +22,7 @@ export interface ReviewOption {
 
 /** A date whose order may be stated once for its employer. */
 export interface DateChoice {
-  /** Of its field. */
+  /** The label of its field. */
   label: string;
   /** The number of the employer in the file; undefined for none. */
   employer: number | undefined;

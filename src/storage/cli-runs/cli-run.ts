@@ -105,7 +105,7 @@ export class CliRun {
 
   /**
    * Takes over the journal of one of the killed runs, with the same input and state, so that its finished model calls are
-   * not made again, and removes the rest of that run. False when there is none. Of several concurrent runs one gets it.
+   * not made again, and removes the rest of that run. False when there is none. If several runs try at the same time, one gets it.
    * @throws {NewhireError} STORE_UNAVAILABLE when it cannot be moved
    */
   async inheritJournal(killed: readonly CliJob[]): Promise<boolean> {

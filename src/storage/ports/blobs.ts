@@ -24,7 +24,7 @@ export interface BlobFacts {
 
 /** Some of the bytes of a blob, as the index of its findings names them. */
 export interface BlobSpan extends BlobFacts {
-  /** Of its first byte, from 0. */
+  /** The offset of its first byte, from 0. */
   readonly offset: number;
 }
 
@@ -32,7 +32,7 @@ export interface BlobSpan extends BlobFacts {
 export interface BlobName {
   readonly kind: 'source' | 'findings' | 'origins' | 'table' | 'corrected' | 'audit' | 'proposals';
   readonly id: string;
-  /** Of a job's results; 1 by default. */
+  /** The revision of a job's results; 1 by default. */
   readonly revision?: number;
 }
 
@@ -88,7 +88,7 @@ export interface Blobs {
   /** Reads only these bytes. @throws {NewhireError} BLOB_DAMAGED when they are others; STORE_UNAVAILABLE */
   readSpan(name: BlobName, span: BlobSpan): Promise<Buffer>;
   /**
-   * Of these uploads or jobs, those whose bytes are missing, as far as that was noticed: at the start, or when they were wanted.
+   * Those of these uploads or jobs whose bytes are missing, as far as that was noticed: at the start, or when they were wanted.
    * Those that were put back are not among them.
    */
   missing(kind: 'file' | 'job', ids: readonly string[]): Promise<ReadonlySet<string>>;

@@ -75,7 +75,7 @@ export class ClientStore {
     return this.store.listFiles({ ...query, group: this.group });
   }
 
-  /** Of the group of the file, which is the client's. */
+  /** Earlier files of the group of this file, which is that of the client. */
   earlierFiles(file: FileRow, most: number): Promise<FileRow[]> {
     return this.store.earlierFiles(file, most);
   }

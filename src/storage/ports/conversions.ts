@@ -89,7 +89,7 @@ export interface OldConversionsQuery {
 
 /** Which conversions are listed. */
 export interface WaitingQuery {
-  /** Of this group of API keys; of all when it is undefined. */
+  /** The group of API keys whose conversions are listed; those of all groups when it is undefined. */
   readonly group: string | undefined;
   /** Rows at most. */
   readonly limit: number;
@@ -149,6 +149,6 @@ export interface Conversions {
   removeOld(query: OldConversionsQuery): Promise<number>;
   /** @throws {NewhireError} BLOB_DAMAGED when the bytes are others */
   open(conversion: ConversionRow): Promise<PlacedTable>;
-  /** Of all conversions. */
+  /** The ids of all conversions. */
   ids(): Promise<string[]>;
 }

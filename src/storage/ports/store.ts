@@ -45,9 +45,9 @@ export interface FileRow {
   readonly sha256: string;
   /** Hashes of the FEINs in it, as `hiddenFeins` makes them; none in a file of an older version. */
   readonly feins: readonly string[];
-  /** Of the stored findings; null when they were damaged before they were taken over from an older version. */
+  /** Size and hash of the stored findings; null when they were damaged before they were taken over from an older version. */
   readonly findings: BlobFacts | null;
-  /** Of the cells of the table from which it was made; absent for one that was uploaded. */
+  /** Size and hash of the stored cells of the table from which it was made; absent for one that was uploaded. */
   readonly origins?: BlobFacts;
   /** The file's one correction job, whatever its status; null until there is one. */
   readonly job_id: string | null;
@@ -175,7 +175,7 @@ export interface KeyedRequest {
 
 /** Such a request, and what it was answered with. */
 export interface AnsweredRequest extends KeyedRequest {
-  /** Of the file, the job or the conversion that it created. */
+  /** The id of the file, the job or the conversion that it created. */
   readonly id: string;
   /** When it was answered, ISO 8601 in UTC. */
   readonly at: string;

@@ -9,7 +9,7 @@ import { newBlobs } from './postgres-blobs.js';
 /** Bytes that become visible together. */
 export interface CopiedBlobs {
   readonly set: string;
-  /** Of the file or the job. */
+  /** The id of the file or the job. */
   readonly id: string;
   readonly revision: number;
   readonly facts: Partial<Record<BlobName['kind'], BlobFacts | null>>;

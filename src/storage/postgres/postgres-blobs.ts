@@ -116,7 +116,7 @@ export class PostgresBlobs implements Blobs {
         await keepSet(tx, set);
       });
     } finally {
-      // Of one that is kept, nothing is removed.
+      // Nothing is removed of a set that is kept.
       await this.database.abandon(set);
     }
   }

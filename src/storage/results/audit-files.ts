@@ -89,7 +89,7 @@ export interface KeptValue extends TypedValue {
 /** Something that was asked for in a review and did not take effect. It has no value. */
 export interface Refusal {
   proposal_id?: string | undefined;
-  /** Of a typed value: its index in the request, from 0. */
+  /** The index of a typed value in the request, from 0. */
   value_index?: number | undefined;
   line_number?: number | undefined;
   field_name?: string | undefined;

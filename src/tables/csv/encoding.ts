@@ -14,7 +14,7 @@ export async function encodingOf(source: TableSource, head: Uint8Array): Promise
   return (await isWindows1252(source)) ? 'windows-1252' : 'unknown';
 }
 
-/** Decodes a text in pieces. Of an encoding that is not known, only ASCII is read; other characters become U+FFFD. */
+/** Decodes a text in pieces. If the encoding is not known, only ASCII is read; other characters become U+FFFD. */
 export function decoderOf(label: TextLabel): (bytes?: Uint8Array) => string {
   const decoder = new TextDecoder(label === 'unknown' ? 'windows-1252' : label);
   const decode = (bytes?: Uint8Array) => (bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode());

@@ -103,7 +103,7 @@ export class SheetRows implements XmlHandler {
     this.#cell = { column, attributes, depth, value: undefined, hasFormula: false };
   }
 
-  /** Of a cell that says where it is: in this row, to the right of those before. */
+  /** The column of a cell that says where it is: in this row, to the right of those before. */
   #columnOf(reference: string): number {
     const place = placeOf(reference);
     if (place?.row !== this.#number || place.column <= this.#column)

@@ -18,7 +18,7 @@ const END_MARK = 0x1a;
 /** A header, a total or an employer's record. */
 export interface ControlRecord {
   type: RecordType;
-  /** Of the line, 1-based; in a file without line ends, of the record. */
+  /** The number of the line, 1-based; in a file without line ends, that of the record. */
   number: number;
   /** Without its line end. */
   bytes: Uint8Array;

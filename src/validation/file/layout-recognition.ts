@@ -19,7 +19,7 @@ export interface Recognition {
   reason: string;
 }
 
-/** How well a layout fits the lines. Of two layouts, the first member in which they differ decides. */
+/** How well a layout fits the lines. Between two layouts, the first member in which they differ decides. */
 interface Fit {
   layout: LayoutOutline;
   /** Lines with identifier and length of a record of the layout; less for those with one of the two. */

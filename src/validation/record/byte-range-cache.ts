@@ -14,7 +14,7 @@ const MULTIPLIER = 0x5bd1e995;
 /** Bytes that are read as one number. */
 const STEP = 4;
 
-/** Of all bytes: ranges with the same hash would overwrite each other, and employers often differ in a few digits only. */
+/** The hash of all bytes: ranges with the same hash would overwrite each other, and employers often differ in a few digits only. */
 function hashOf(line: Uint8Array, from: number, to: number): number {
   const view = viewOf(line);
   let hash = to - from;

@@ -45,7 +45,7 @@ export class QuickCheck {
   private readonly valueTests: readonly (readonly ValueTest[])[];
 
   constructor(private readonly fields: readonly PlannedField[]) {
-    // Of an array, because the function of `from` itself is slow.
+    // The fields are mapped first, because the mapping function of `from` is slow.
     const numbers = (of: (planned: PlannedField) => number) => Int32Array.from(fields.map(of));
     const flags = (of: (planned: PlannedField) => boolean) =>
       Uint8Array.from(fields.map((one) => Number(of(one))));

@@ -18,7 +18,7 @@ export interface RunOutcome {
   jobId: string | undefined;
   /** The folder on this computer in which the result is kept. */
   keptIn?: string | undefined;
-  /** Of one of several files: what is known of its bytes. */
+  /** Set for one of several files: whether its bytes were seen before. */
   seen?: SeenBytes | undefined;
   /** The user was asked to decide. */
   wasAsked?: boolean;

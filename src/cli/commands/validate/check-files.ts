@@ -29,7 +29,7 @@ export interface CheckContext {
   /** A report includes the safe repairs of each error. */
   needsFixes: boolean;
   progress: Progress;
-  /** Of a run over several files: the bytes that it has seen. */
+  /** Set in a run over several files: the bytes that it has seen. */
   known?: SeenFiles;
 }
 

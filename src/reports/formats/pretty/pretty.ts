@@ -1,7 +1,7 @@
 /**
  * The report for a person at a terminal: the verdict, the findings by type and field, the first of each drawn, what was
- * left out, a table of them all, and the next steps. Of several files the overview comes first, so that the text of each is
- * kept until the end: its counts and the findings that it shows, nothing else.
+ * left out, a table of them all, and the next steps. The overview of several files comes first, so the text of each is kept
+ * until the end: its counts and the findings that it shows, nothing else.
  */
 
 import type { Layout } from '../../../layouts/index.js';
