@@ -9,7 +9,7 @@ import { TableRow } from '../mapping/table-row.js';
 import { useAnnounce } from '../shell/announcer.js';
 import { isFocusFree } from '../shell/kept-focus.js';
 import { ProblemBox } from '../shell/problem-box.js';
-import { StateOptions } from '../shell/state-options.js';
+import { STATE_CHOICES } from '../shell/state-choices.js';
 import { canStart, type Entry, isOpen } from './intake-state.js';
 import type { Intake } from './use-intake.js';
 
@@ -188,7 +188,11 @@ function StateChoice({ label, state, isOff, onState }: Choice) {
       onChange={({ currentTarget }) => onState(currentTarget.value)}
     >
       {state === '' ? <option value="">Choose the state</option> : null}
-      <StateOptions />
+      {STATE_CHOICES.map(({ state: one, text }) => (
+        <option key={one} value={one}>
+          {text}
+        </option>
+      ))}
     </select>
   );
 }

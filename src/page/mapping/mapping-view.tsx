@@ -18,7 +18,7 @@ import { saveText } from '../shell/download-button.js';
 import { ProblemBox } from '../shell/problem-box.js';
 import { goTo, linkTo } from '../shell/route.js';
 import { useValues } from '../shell/shown-values.js';
-import { StateOptions } from '../shell/state-options.js';
+import { STATE_CHOICES } from '../shell/state-choices.js';
 import { useWork, Waiting } from '../shell/use-answer.js';
 import { ViewHeading } from '../shell/view-heading.js';
 import { ColumnList, focusFirstLeft } from './column-list.js';
@@ -307,7 +307,11 @@ function StateOfHires({ conversion, work }: { conversion: Conversion; work: Mapp
           onChange={({ currentTarget }) => work.chooseState(currentTarget.value)}
         >
           <option value="">the state of hire of each employee</option>
-          <StateOptions />
+          {STATE_CHOICES.map(({ state: one, text }) => (
+            <option key={one} value={one}>
+              {text}
+            </option>
+          ))}
         </select>
       </label>
     </p>
