@@ -38,7 +38,7 @@ export function visible(text: string): string {
 }
 
 /** Control, direction and other characters of a name that nobody sees, and what ends a line. */
-const UNSEEN_IN_NAMES = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+export const UNSEEN_IN_NAMES = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 /** The name of a file as it is stored, shown and given to downloads: what could mislead whoever reads it is made visible. */
 export const visibleName = (name: string): string => name.replace(UNSEEN_IN_NAMES, visible);

@@ -90,7 +90,7 @@ export const ProposalsQuery = z.object({
 });
 
 /** Most decisions in one request. */
-const MOST_DECISIONS = 10_000;
+export const MOST_DECISIONS = 10_000;
 
 const Decision = z.object({
   proposal_id: z.string('must be the id of a proposal').max(100, 'must be the id of a proposal'),

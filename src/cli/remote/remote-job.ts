@@ -3,6 +3,7 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
+import { MOST_DECISIONS } from '../../api/index.js';
 import type { AuditEntry, TypedValue } from '../../correction/index.js';
 import { NewhireError } from '../../errors.js';
 import {
@@ -102,9 +103,6 @@ export interface RemoteDecision {
   decision: 'accept' | 'decline';
   option: number;
 }
-
-/** Most decisions in one request. */
-const MOST_DECISIONS = 10_000;
 
 /** Has the server apply the decisions, and gives the job as it is then. @throws {NewhireError} as `Client.request` does */
 export async function sendDecisions(

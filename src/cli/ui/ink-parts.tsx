@@ -6,6 +6,9 @@ import { type ComponentProps, type ReactElement, useEffect, useLayoutEffect, use
 import { printableLine } from '../../printable.js';
 import type { Piece, ScreenLine } from './screen-line.js';
 
+/** Rows of the prompt, and one more: output as high as the terminal makes Ink clear the scrollback. */
+export const RESERVED_ROWS = 3;
+
 /** The size of the terminal, also when it changes. */
 export function useTerminalSize(): { width: number; rows: number } {
   const { stdout } = useStdout();

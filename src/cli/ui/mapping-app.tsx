@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { Mapping } from '../../conversion/index.js';
 import { printableLine } from '../../printable.js';
 import { wrap } from '../../reports/index.js';
-import { Lines, untilAnswered, useEnd, useTerminalSize } from './ink-parts.js';
+import { Lines, RESERVED_ROWS, untilAnswered, useEnd, useTerminalSize } from './ink-parts.js';
 import { mappingPrompt, mappingScreen } from './mapping-screen.js';
 import {
   type MappingQuestions,
@@ -24,9 +24,6 @@ export interface MappingAppProps {
   /** Called before the first key is read: drops those pressed before. True when Ctrl-C was among them. */
   dropKeys?: () => boolean;
 }
-
-/** Rows of the prompt, and one more: output as high as the terminal makes Ink clear the scrollback. */
-const RESERVED_ROWS = 3;
 
 /** Reads keys until the mapping is confirmed or cancelled. */
 export function MappingApp({ questions, onEnd, dropKeys }: MappingAppProps) {

@@ -4,7 +4,7 @@ import { Box, Static, Text, useInput } from 'ink';
 import { type ReactElement, useState } from 'react';
 import { printableLine } from '../../printable.js';
 import type { ReviewItem, ReviewState } from '../../reports/review/index.js';
-import { Lines, untilAnswered, useEnd, useTerminalSize } from './ink-parts.js';
+import { Lines, RESERVED_ROWS, untilAnswered, useEnd, useTerminalSize } from './ink-parts.js';
 import { countParts, fieldChoice, screenOf, verdictRows } from './review-screen.js';
 import {
   type CheckValue,
@@ -35,9 +35,6 @@ export interface ReviewAppProps {
   /** Called before the first key is read: drops those pressed before. True when Ctrl-C was among them. */
   dropKeys?: () => boolean;
 }
-
-/** Rows of the prompt, and one more: output as high as the terminal makes Ink clear the scrollback. */
-const RESERVED_ROWS = 3;
 
 /** Reads keys until the review is saved or cancelled. */
 export function ReviewApp({ questions, onEnd, dropKeys }: ReviewAppProps) {

@@ -11,8 +11,6 @@ import type { ColumnProfile } from './reading.js';
 /** The profile of a constant, which is in no column. */
 export const NO_PROFILE: ColumnProfile = { beginsWithZero: true };
 
-const LAST_YEAR = 2199;
-
 /** Gathers the profile of one column. */
 export class ColumnObserver {
   beginsWithZero = false;
@@ -58,7 +56,7 @@ export class ColumnObserver {
     const written = regular(bareDate(text)?.date ?? '');
     // Where both may be a month, nothing is proven.
     if (written === undefined || /^(?:0\d|1[0-2])\/(?:0\d|1[0-2])\//.test(written)) return;
-    const orders = new Set(readingsOf(written, LAST_YEAR).map(({ order }) => order));
+    const orders = new Set(readingsOf(written).map(({ order }) => order));
     const possible = PROVABLE.filter((order) => orders.has(order));
     const [only] = possible;
     if (only && possible.length === 1 && !orders.has('YYYYMMDD')) this.proven.add(only);

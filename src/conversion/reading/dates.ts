@@ -5,9 +5,6 @@ import { parseDay } from '../../validation/index.js';
 import { birthYear, dateForm, hireYear, monthOf, orderWords, type StatedForm } from './date-forms.js';
 import { BLANK, leftBlank, type Part, type ReadContext, type Reading } from './reading.js';
 
-/** The last year that a date can be of. */
-const LAST_YEAR = 2199;
-
 /** A day as YYYYMMDD, or the reading that says why there is none. */
 export type DayReading = { day: number; changes: readonly string[] } | Reading;
 
@@ -182,7 +179,7 @@ function dayOfNumbers(
     // A six-digit number is more likely a serial number.
     return cell.kind === 'number' && !stated ? undefined : shortYear();
   }
-  const readings = readingsOf(written, LAST_YEAR).filter(({ order }) => order !== 'YYYYDDMM');
+  const readings = readingsOf(written).filter(({ order }) => order !== 'YYYYDDMM');
   const yearFirst = readings.find(({ order, form }) => order === 'YYYYMMDD' && form !== 'short');
   if (yearFirst) return { day: yearFirst.day, changes: [] };
   const order = stated?.order ?? profile.provenOrder;

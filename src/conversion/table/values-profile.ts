@@ -66,7 +66,6 @@ const STATE_WORDS = new Set(STATES.flatMap(({ code, name }) => [code, name.toUpp
 /** States that share their name with a very large city, so that a whole column may name the city. */
 const STATES_AND_CITIES: ReadonlySet<string> = new Set(['NEW YORK', 'WASHINGTON']);
 const PROVINCES = new Set(CANADIAN_PROVINCES);
-const LAST_YEAR = 2199;
 
 /** The profile of one column. */
 export class ValuesProfile {
@@ -228,7 +227,7 @@ export class ValuesProfile {
   private observeNumericDate(date: string): void {
     const written = regular(date);
     if (written === undefined || /^\d{6}$/.test(date)) return;
-    const readings = readingsOf(written, LAST_YEAR).filter(({ order }) => order !== 'YYYYDDMM');
+    const readings = readingsOf(written).filter(({ order }) => order !== 'YYYYDDMM');
     const [first] = readings;
     if (!first) return;
     const yearFirst = readings.find(({ order, form }) => order === 'YYYYMMDD' && form !== 'short');

@@ -118,8 +118,11 @@ function patternsByShape(): Map<string, Pattern[]> {
   return byShape;
 }
 
+/** The last year that a date can be of; the check says which are odd. */
+const LAST_YEAR = 2199;
+
 /** All readings of a text that fills its columns, blanks included; `lastYear` is the last possible one. */
-export function readingsOf(text: string, lastYear: number): DateReading[] {
+export function readingsOf(text: string, lastYear = LAST_YEAR): DateReading[] {
   const patterns = patternsByShape().get(text.replace(/\d/g, '9')) ?? [];
   return patterns.flatMap((one) => {
     const { order, form, pattern, years, digits } = one;

@@ -96,7 +96,7 @@ function readDate(text: string, { planned, context }: TypedField): TypedReading 
   const written = IS_DIGITS.test(text)
     ? text
     : [first, second, third].map((one) => one.padStart(2, '0')).join(sign);
-  const readings = readingsOf(written, LAST_YEAR);
+  const readings = readingsOf(written);
   const iso = readings.find(({ order }) => order === 'YYYYMMDD' && sign === '-');
   const [reading, ...others] = iso ? [iso] : readings;
   if (others.some(({ day }) => day !== reading?.day))
@@ -114,13 +114,10 @@ const dayIn = (format: DateFormat, day: string) =>
     .replace('MM', day.slice(4, 6))
     .replace('DD', day.slice(6));
 
-/** The last year that a date can be of; the check says which are odd. */
-const LAST_YEAR = 2199;
-
 /** True for the digits of a day in one of the formats of the field. */
 function isDay(digits: string, { field: { formats = [] } }: PlannedField): boolean {
   if (digits.length === 6) return true;
-  return readingsOf(digits, LAST_YEAR).some(({ order }) => formats.some((format) => format === order));
+  return readingsOf(digits).some(({ order }) => formats.some((format) => format === order));
 }
 
 /** Amounts are in cents in a record; people write dollars. */

@@ -10,9 +10,7 @@ import {
 } from '../../correction/index.js';
 import type { Layout } from '../../layouts/index.js';
 import { CATALOGUE } from '../../validation/index.js';
-
-/** Maximum line numbers that a group lists. */
-const LINES_KEPT = 8;
+import { LINES_KEPT } from './places.js';
 
 /** How many changes a rule made. */
 export interface RuleCount {

@@ -3,10 +3,7 @@
 import { type KeptLines, keepLine, partOf } from '../../correction/index.js';
 import type { Layout } from '../../layouts/index.js';
 import type { ShownFinding, ShownLine } from '../report.js';
-import { joinedLines, lineRanges, wordForLines } from './places.js';
-
-/** Most line numbers that a group lists for programs in addition to the findings it shows. */
-const LINES_KEPT = 8;
+import { joinedLines, LINES_KEPT, lineRanges, RANGES_KEPT, wordForLines } from './places.js';
 
 /** Its value was not read, so it cannot be shown. */
 type FirstFinding = Omit<ShownFinding, keyof ShownValue>;
@@ -94,9 +91,7 @@ export function createGroups<Drawn, Line = ShownLine>(
   };
 }
 
-/** Ranges of lines from which on further places of folded findings are only counted. */
-const RANGES_KEPT = 1000;
-
+/** From RANGES_KEPT ranges on, further places of folded findings are only counted. */
 function addLines(group: Group<unknown>, { line_number, places, occurrences = 1 }: FirstFinding): void {
   if (!places) keepLine(group.lines, line_number);
   else if (group.lines.lines.length < RANGES_KEPT) group.lines = joinedLines(group.lines, places);

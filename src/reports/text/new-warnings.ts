@@ -3,7 +3,7 @@
 import { type KeptLines, keepLine } from '../../correction/index.js';
 import type { Finding } from '../../validation/index.js';
 import { capitalised } from './capitalised.js';
-import { joinedLines } from './places.js';
+import { joinedLines, LINES_KEPT, RANGES_KEPT } from './places.js';
 import { problemOf } from './problem.js';
 
 /** New warnings of one type and field that say the same. */
@@ -18,11 +18,6 @@ export interface NewWarnings extends Pick<Finding, 'error_type' | 'field_name' |
   /** The lines, as ranges. */
   places: KeptLines;
 }
-
-/** Most line numbers that a group lists for programs. */
-const LINES_KEPT = 8;
-/** Most ranges of lines of a group; those of a finding are as many. */
-const RANGES_KEPT = 1000;
 
 type Range = KeptLines['lines'][number];
 

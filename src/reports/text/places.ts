@@ -4,6 +4,11 @@ import type { KeptLines } from '../../correction/index.js';
 import type { Finding } from '../../validation/index.js';
 import { counted, grouped } from './counts.js';
 
+/** Most line numbers that a group of errors or warnings lists for programs. */
+export const LINES_KEPT = 8;
+/** Most ranges of lines of a group; those of a finding are as many. */
+export const RANGES_KEPT = 1000;
+
 /** Most ranges of lines that a sentence names, where the format gives no other limit. */
 const MOST_RANGES = 8;
 

@@ -1,6 +1,7 @@
 /** Headers of answers: links to the next page, entity tags, and names of downloads. */
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
 import { cursorOf, type ListPlace } from '../../api/index.js';
 import { NewhireError } from '../../errors.js';
 
@@ -67,7 +68,10 @@ export function isKnown(
   return includesTag(request.headers['if-none-match'], etag);
 }
 
-/** 304 */
+/** How the documentation of the API describes a 304. */
+export const NOT_CHANGED = z.null().describe('The client already has this answer.');
+
+/** Answers with 304. */
 export const sendNotChanged = (reply: FastifyReply): FastifyReply => reply.code(304).send();
 
 /** For an answer that is saved. */

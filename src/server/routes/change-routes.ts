@@ -3,7 +3,6 @@
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import PQueue from 'p-queue';
-import * as z from 'zod';
 import {
   answer,
   CHANGES_EXAMPLE,
@@ -15,7 +14,7 @@ import {
 } from '../../api/index.js';
 import { NewhireError } from '../../errors.js';
 import type { ClientStore, FileRow } from '../../storage/index.js';
-import { includesTag, requireMatch, tagOf } from '../answers/answer-headers.js';
+import { includesTag, NOT_CHANGED, requireMatch, tagOf } from '../answers/answer-headers.js';
 import { changesOf, refuseToCompare } from '../answers/file-changes.js';
 import { whileConnected } from '../answers/while-connected.js';
 import { sendJson, unlessDeleted } from './file-routes.js';
@@ -41,7 +40,7 @@ export function changeRoutes({ blobs, version }: RouteServices): FastifyPluginAs
         headers: ConditionalHeaders,
         response: {
           200: answer('The changes.', FileChanges, CHANGES_EXAMPLE, ['ETag']),
-          304: z.null().describe('The client already has this answer.'),
+          304: NOT_CHANGED,
           ...dataProblems(
             'FILE_NOT_FOUND',
             'NO_EARLIER_FILE',

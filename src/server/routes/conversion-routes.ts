@@ -27,7 +27,7 @@ import type { SurveyedTable, TableOrder } from '../../jobs/index.js';
 import { type Layout, readLayout } from '../../layouts/index.js';
 import { escapedJson } from '../../printable.js';
 import type { ClientStore, ConversionRow, FileRow } from '../../storage/index.js';
-import { includesTag, requireMatch } from '../answers/answer-headers.js';
+import { includesTag, NOT_CHANGED, requireMatch } from '../answers/answer-headers.js';
 import {
   contentOf,
   conversionBody,
@@ -40,12 +40,10 @@ import { InvalidRequest } from '../plugins/problem-details.js';
 import { fileOfTable } from '../uploads/file-of-table.js';
 import { layoutOf } from '../uploads/form-parts.js';
 import { UploadClock } from '../uploads/receive-upload.js';
+import { LONGEST_MAPPING } from '../uploads/table-form.js';
 import { acceptAnyBody, leaveBodyToRoute, sendJson } from './file-routes.js';
 import type { RouteServices } from './route-services.js';
 import { tellStored } from './upload-route.js';
-
-/** Bytes of a mapping as JSON. */
-const LONGEST_MAPPING = 1024 * 1024;
 
 /** The routes of conversions. */
 export function conversionRoutes(services: RouteServices): FastifyPluginAsyncZod {
@@ -81,7 +79,7 @@ export function conversionRoutes(services: RouteServices): FastifyPluginAsyncZod
         headers: ConditionalHeaders,
         response: {
           200: answer('The conversion.', Conversion, CONVERSION_EXAMPLE, ['ETag']),
-          304: z.null().describe('The client already has this answer.'),
+          304: NOT_CHANGED,
           ...dataProblems('CONVERSION_NOT_FOUND', 'PRECONDITION_FAILED', 'BLOB_DAMAGED'),
         },
       },

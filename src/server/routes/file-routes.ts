@@ -27,7 +27,7 @@ import {
 } from '../../api/index.js';
 import { findOutline } from '../../layouts/index.js';
 import { type ClientStore, type FileRow, removeBytes } from '../../storage/index.js';
-import { includesTag, linkNext, requireMatch, tagOf } from '../answers/answer-headers.js';
+import { includesTag, linkNext, NOT_CHANGED, requireMatch, tagOf } from '../answers/answer-headers.js';
 import { ListJson } from '../answers/list-json.js';
 import { InvalidRequest } from '../plugins/problem-details.js';
 import type { RouteServices } from './route-services.js';
@@ -52,7 +52,7 @@ export function fileRoutes(services: RouteServices): FastifyPluginAsyncZod {
         querystring: FileQuery,
         response: {
           200: answer('A page of files.', FileList, FILE_LIST_EXAMPLE, ['ETag', 'Link']),
-          304: z.null().describe('The client already has this answer.'),
+          304: NOT_CHANGED,
           ...dataProblems('FILE_NOT_FOUND'),
         },
       },
@@ -88,7 +88,7 @@ export function fileRoutes(services: RouteServices): FastifyPluginAsyncZod {
         headers: ConditionalHeaders,
         response: {
           200: answer('The file.', CheckedFile, FILE_EXAMPLE, ['ETag']),
-          304: z.null().describe('The client already has this answer.'),
+          304: NOT_CHANGED,
           ...dataProblems('FILE_NOT_FOUND', 'PRECONDITION_FAILED'),
         },
       },

@@ -2,7 +2,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import * as z from 'zod';
+import type * as z from 'zod';
 import {
   answer,
   ConditionalHeaders,
@@ -23,7 +23,7 @@ import {
   ValuesQuery,
 } from '../../api/index.js';
 import type { ClientStore, FileRow, IndexedFinding } from '../../storage/index.js';
-import { isKnown, linkNextPart, sendNotChanged, tagOf } from '../answers/answer-headers.js';
+import { isKnown, linkNextPart, NOT_CHANGED, sendNotChanged, tagOf } from '../answers/answer-headers.js';
 import { isActor } from '../answers/error-actors.js';
 import { type RecordLine, recordOf, type WantedRecord } from '../answers/file-records.js';
 import { recordWithCells, withCells } from '../answers/finding-cells.js';
@@ -36,8 +36,6 @@ import type { RouteServices } from './route-services.js';
 
 /** The problems of requests that ask who clears errors. */
 const WHO_PROBLEMS = ['PLAN_PENDING', 'WORKER_DOWN'] as const;
-
-const NOT_CHANGED = z.null().describe('The client already has this answer.');
 
 /** A filter of a request: `who` is the tier of a fix, or who clears the error. */
 type AskedFilter = z.infer<typeof FindingMapQuery>;

@@ -3,7 +3,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import * as z from 'zod';
 import {
   answer,
   ConditionalHeaders,
@@ -25,7 +24,7 @@ import {
 import { NewhireError } from '../../errors.js';
 import type { Worker } from '../../jobs/index.js';
 import type { ClientStore, JobRow } from '../../storage/index.js';
-import { includesTag, linkNext, requireMatch, tagOf } from '../answers/answer-headers.js';
+import { includesTag, linkNext, NOT_CHANGED, requireMatch, tagOf } from '../answers/answer-headers.js';
 import { isUnderWay, jobAtEnd, secondsToEnd } from '../answers/job-end.js';
 import { ListJson } from '../answers/list-json.js';
 import { acceptAnyBody, sendList } from './file-routes.js';
@@ -100,7 +99,7 @@ export function jobRoutes(services: RouteServices): FastifyPluginAsyncZod {
         querystring: JobQuery,
         response: {
           200: answer('A page of jobs.', JobList, JOB_LIST_EXAMPLE, ['ETag', 'Link']),
-          304: z.null().describe('The client already has this answer.'),
+          304: NOT_CHANGED,
           ...dataProblems(),
         },
       },
@@ -130,7 +129,7 @@ export function jobRoutes(services: RouteServices): FastifyPluginAsyncZod {
         headers: ConditionalHeaders,
         response: {
           200: answer('The job.', Job, JOB_EXAMPLE, ['ETag', 'Retry-After']),
-          304: z.null().describe('The client already has this answer.'),
+          304: NOT_CHANGED,
           ...dataProblems('JOB_NOT_FOUND', 'PRECONDITION_FAILED'),
         },
       },

@@ -2,7 +2,6 @@
 
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import * as z from 'zod';
 import {
   answer,
   ConditionalHeaders,
@@ -16,7 +15,7 @@ import {
 } from '../../api/index.js';
 import { NewhireError } from '../../errors.js';
 import type { ClientStore, FileRow } from '../../storage/index.js';
-import { includesTag, requireMatch, tagOf } from '../answers/answer-headers.js';
+import { includesTag, NOT_CHANGED, requireMatch, tagOf } from '../answers/answer-headers.js';
 import type { KnownActors } from '../answers/error-actors.js';
 import { keptPlanOf, shownPlan } from '../answers/file-plan.js';
 import { unlessDeleted } from './file-routes.js';
@@ -81,7 +80,7 @@ export function planRoutes(services: RouteServices): FastifyPluginAsyncZod {
         response: {
           200: answer('The plan.', FilePlan, PLAN_EXAMPLE, ['ETag']),
           202: answer('The plan is not ready yet.', PendingPlan, PENDING_PLAN_EXAMPLE, ['Retry-After']),
-          304: z.null().describe('The client already has this answer.'),
+          304: NOT_CHANGED,
           ...dataProblems('FILE_NOT_FOUND', 'PRECONDITION_FAILED', 'BLOB_DAMAGED', 'WORKER_DOWN'),
         },
       },

@@ -33,6 +33,7 @@ import {
   inline,
   isKnown,
   linkNextPart,
+  NOT_CHANGED,
   sendNotChanged,
   tagOf,
 } from '../answers/answer-headers.js';
@@ -153,7 +154,7 @@ export function resultRoutes(services: RouteServices): FastifyPluginAsyncZod {
         headers: ConditionalHeaders,
         response: {
           200: answer('The warnings.', JobWarnings, JOB_WARNINGS_EXAMPLE, ['ETag']),
-          304: z.null().describe('The client already has this answer.'),
+          304: NOT_CHANGED,
           ...dataProblems(...RESULT_CODES, 'FILE_NOT_FOUND', 'PRECONDITION_FAILED'),
         },
       },

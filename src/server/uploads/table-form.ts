@@ -15,7 +15,7 @@ export interface TableForm {
 }
 
 /** Bytes of a mapping: it has headings and decisions for at most 1,024 columns. */
-const LONGEST_MAPPING = 1024 * 1024;
+export const LONGEST_MAPPING = 1024 * 1024;
 
 /** Characters of the name of a sheet; spreadsheet programs allow 31. */
 const LONGEST_SHEET = 255;
