@@ -364,7 +364,7 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
   });
 
   test('decisions about a file that was deleted elsewhere are not kept', async () => {
-    const opened = await correctedIn('Ohio', await faults());
+    const opened = await correctedIn('Ohio', faults);
     const { page, service } = opened;
     await page.getByRole('button', { name: /^Decline n/ }).press('n');
     await says(opened, '0 accepted, 1 declined, 5 open');
