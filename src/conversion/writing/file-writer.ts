@@ -64,7 +64,8 @@ export class FileWriter {
     private readonly constants: RowParts,
     /** Hires in the file, as counted before. */
     private readonly hires: number,
-    private readonly on: OnReading,
+    /** `row`: the row of the table that is read. */
+    private readonly on: OnReading & { row: number },
   ) {
     const employer = plan.types.get('employer');
     this.ofEmployees = new OverriddenConstants(plan.employee, constants);
@@ -107,6 +108,8 @@ export class FileWriter {
     const employer = this.plan.types.get('employer');
     const total = this.plan.types.get('employer_total');
     let lines = '';
+    // All rows were read: what is said of the employer is said of its own.
+    this.on.row = record.row;
     if (employer) {
       lines += this.counted(employer, record.parts, employees.length, 1);
       this.employerRows.set(this.line, record.row);

@@ -97,6 +97,29 @@ it.each(LAYOUTS.map((layout) => [layout.id, layout] as const))(
   },
 );
 
+it('names the cells of the row that the record of an employer is made from', async () => {
+  const massachusetts = LAYOUTS.find(({ id }) => id === 'massachusetts')!;
+  const feins = ['041234567', '042345678', '041234567', '42345679', '041234567'];
+  const cities = ['BOSTON', 'A CITY WITH A LONG NAME', 'BOSTON', 'LYNN', 'BOSTON'];
+  const { file, troubles } = await converted(
+    massachusetts,
+    tableOf([
+      {
+        field: 'employer_fein',
+        restore_zeros: true,
+        cells: feins.map((fein) => ({ kind: 'number', text: fein })),
+      },
+      { field: 'employer_city', cells: cities },
+    ]),
+  );
+  expect(troubles).toMatchObject([{ row: 4, column: 2, field: 'employer_city', kind: 'too long' }]);
+  expect(file.notes.changes()).toContainEqual({
+    change: 'zero added before FEIN',
+    count: 1,
+    cells: [{ row: 6, column: 1 }],
+  });
+});
+
 it('keeps a number that is no FEIN as it is where a layout takes one', async () => {
   const york = LAYOUTS.find(({ id }) => id === 'new-york')!;
   const cells = ['12345678901', '12345678-1', 'B-1234567', '74123456'];
