@@ -57,6 +57,13 @@ function rating(row: TableRow): Rating {
   };
 }
 
+/** True for a row of headings whatever is around it: several are known, and none looks like a value. */
+export function isHeadingRow(row: TableRow): boolean {
+  if (row.cells.some((_, at) => isValue(shownText(row, at + 1)))) return false;
+  const rated = rating(row);
+  return rated.known >= CERTAIN && isKnown(rated);
+}
+
 /** A number, a date or an address, which a heading never is. */
 const isValue = (text: string) => /\d{3}|^[\d\s.,/$%:()-]+$|@/.test(text);
 

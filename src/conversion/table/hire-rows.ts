@@ -5,6 +5,7 @@ import { monthOf } from '../reading/date-forms.js';
 import { bareDate } from '../reading/dates.js';
 import { isMaskedSsn } from '../reading/numbers.js';
 import { fieldsOf, type UsedColumn } from '../reading/row-reader.js';
+import { headingsBelow, isLikeHire } from './other-tables.js';
 
 /** A row that is not a hire. */
 export interface LeftOutRow {
@@ -90,6 +91,10 @@ export class HireRows {
   /** The number of hidden rows that have no decision yet. */
   hidden = 0;
   private headings: string[] | undefined;
+  /** True once a row was taken for a hire. */
+  private isBegun = false;
+  /** True below the headings of another table. */
+  private isInOther = false;
   private waiting: TableRow[] = [];
 
   constructor(private readonly rules: HireRules) {}
@@ -99,11 +104,18 @@ export class HireRows {
     const hires: TableRow[] = [];
     for (const row of rows) {
       if (row.number === this.rules.headingRow) this.headings = row.cells.map(({ text }) => text.trim());
-      if (row.number <= this.rules.headingRow || !row.cells.some(isFilled)) continue;
+      if (row.number <= this.rules.headingRow) {
+        this.listAbove(row);
+        continue;
+      }
+      if (!row.cells.some(isFilled)) continue;
       const reason = this.reasonOf(row);
       if (reason !== undefined) this.leftOut.push({ row: row.number, reason });
       else if (this.mayBeNote(row)) this.waiting.push(row);
-      else hires.push(...this.waiting.splice(0), row);
+      else {
+        this.isBegun = true;
+        hires.push(...this.waiting.splice(0), row);
+      }
     }
     return hires;
   }
@@ -117,7 +129,19 @@ export class HireRows {
     }
   }
 
+  private listAbove(row: TableRow): void {
+    if (isLikeHire(row, this.rules.width, mayDay))
+      this.leftOut.push({ row: row.number, reason: 'above the headings' });
+  }
+
   private reasonOf(row: TableRow): string | undefined {
+    const below = this.headings && headingsBelow(row, this.headings);
+    if (below) {
+      // Directly below the headings, it has their names in a program.
+      this.isInOther = below === 'other' && this.isBegun;
+      return this.isInOther ? 'headings of another table' : 'repeated headings';
+    }
+    if (this.isInOther) return 'below the headings of another table';
     if (row.isHidden) {
       if (this.rules.hiddenRows === 'leave') return 'hidden';
       if (this.rules.hiddenRows === undefined) this.hidden++;

@@ -1,0 +1,72 @@
+/** Two tables in one sheet: only one is read, and no row of the other is taken for its own or left out without a word. */
+
+import { describe, expect, it } from 'vitest';
+import { rowsOf } from '../support/rows-of-sheet.js';
+
+const HEADINGS = 'SSN,First Name,Last Name,Address,City,State,Zip,Hire Date,Birth Date';
+const hire = (at: number) =>
+  `900-12-${1001 + at},ANA,RAY,${at} Elm St,Dayton,OH,45402,11/${14 + at}/2026,02/14/1971`;
+const HIRES = [1, 2, 3, 4].map(hire);
+const SMALL = 'SSN,First Name,Last Name,Hire Date';
+const SMALL_HIRES = ['900-12-1011,BOB,KING,11/13/2026', '900-12-1012,SUE,LONG,11/14/2026'];
+
+/** The rows that are hires, and those that are not with the reason. */
+async function sorted(...lines: readonly string[]) {
+  const { hires, leftOut } = await rowsOf(`${lines.join('\n')}\n`);
+  return { hires, leftOut: leftOut.map(({ row, reason }) => `${row}: ${reason}`) };
+}
+
+describe('a table below another one', () => {
+  it('is left out and listed where its columns are others', async () => {
+    const others = HEADINGS.replace('First Name,Last Name', 'Last Name,First Name');
+    expect(await sorted(HEADINGS, ...HIRES, '', 'Left,,', others, hire(5), hire(6))).toEqual({
+      hires: [2, 3, 4, 5],
+      leftOut: [
+        '8: headings of another table',
+        '9: below the headings of another table',
+        '10: below the headings of another table',
+        '7: 1 cell, no SSN and no day of hire',
+      ],
+    });
+  });
+
+  it('belongs to it where its headings say the same in the same columns', async () => {
+    const same = HEADINGS.replace('Zip', 'ZIP Code').replace('Hire Date', 'Date of hire');
+    expect(await sorted(HEADINGS, ...HIRES, same, hire(5))).toEqual({
+      hires: [2, 3, 4, 5, 7],
+      leftOut: ['6: repeated headings'],
+    });
+  });
+
+  it('does not begin directly below the headings, with the names that a program has for them', async () => {
+    const names = 'ssn,first,last,work_state,city,state,zip,hire_dt,dob';
+    expect(await sorted(HEADINGS, names, ...HIRES)).toEqual({
+      hires: [3, 4, 5, 6],
+      leftOut: ['2: repeated headings'],
+    });
+  });
+
+  it('ends where the headings of the first one are repeated', async () => {
+    const { hires } = await sorted(HEADINGS, ...HIRES, SMALL, ...SMALL_HIRES, HEADINGS, hire(5));
+    expect(hires).toEqual([2, 3, 4, 5, 10]);
+  });
+});
+
+describe('a row of a hire above the headings', () => {
+  it('is listed', async () => {
+    expect(await sorted(SMALL, ...SMALL_HIRES, '', HEADINGS, ...HIRES)).toEqual({
+      hires: [6, 7, 8, 9],
+      leftOut: ['2: above the headings', '3: above the headings'],
+    });
+    expect((await sorted(hire(5), HEADINGS, ...HIRES)).leftOut).toEqual(['1: above the headings']);
+  });
+
+  it.each([
+    'FEIN:,31-1234567,Period:,11/15/2026',
+    'FEIN,31-1234567,Hire dates from,11/15/2026',
+    'New hires,,,11/15/2026',
+    'Account 900121001',
+  ])('is no title: %s', async (title) => {
+    expect((await sorted(title, '', HEADINGS, ...HIRES)).leftOut).toEqual([]);
+  });
+});
