@@ -5,7 +5,7 @@
 
 import * as z from 'zod';
 import { constantRefusal } from '../mapping/constants.js';
-import { MAPPING_LEVELS, type Mapping } from '../mapping/mapping.js';
+import { MAPPING_LEVELS, type Mapping, SAID_FIELDS } from '../mapping/mapping.js';
 import { dateForm } from '../reading/date-forms.js';
 import { WHOLE_NAME } from '../reading/field-names.js';
 import { isSplitForm } from '../reading/splits.js';
@@ -65,9 +65,11 @@ export const MAPPING_SCHEMA: z.ZodType<Mapping> = z.strictObject({
       .optional()
       .describe('Whether hidden rows are hires; required if there are any.'),
     employer: z
-      .strictObject({ employer_fein: z.string().optional(), employer_name: z.string().optional() })
+      .partialRecord(z.enum(SAID_FIELDS), z.string())
       .optional()
-      .describe('The employer that the table names above its headings: one that names another is refused.'),
+      .describe(
+        'The employer that the table names above its headings, and its address: a table that says another one is refused.',
+      ),
   }),
   columns: z.array(column).min(1).describe('Every column of the table, in its order.'),
   constants: z

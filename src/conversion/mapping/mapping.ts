@@ -28,11 +28,19 @@ export interface MappedColumn {
   reason?: string;
 }
 
+/** What is compared of what a table says of its employer above its headings: who it is, the surest first, and where it is. */
+export const SAID_FIELDS = [
+  'employer_fein',
+  'employer_name',
+  'employer_address_1',
+  'employer_address_2',
+  'employer_city',
+  'employer_state',
+  'employer_zip',
+] as const;
+
 /** What a table says of its employer above its headings; a member that it does not say is left out. */
-export interface SaidEmployer {
-  employer_fein?: string | undefined;
-  employer_name?: string | undefined;
-}
+export type SaidEmployer = { [Field in (typeof SAID_FIELDS)[number]]?: string | undefined };
 
 /** A mapping, as the mapping file has it. It has headings and decisions, and no value of a row. */
 export interface Mapping {

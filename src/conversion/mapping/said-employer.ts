@@ -4,21 +4,22 @@ import { NewhireError } from '../../errors.js';
 import { commonName } from '../reading/field-names.js';
 import { fieldsOf } from '../reading/row-reader.js';
 import type { Survey } from '../table/survey.js';
-import type { Mapping, SaidEmployer } from './mapping.js';
+import { type Mapping, SAID_FIELDS, type SaidEmployer } from './mapping.js';
 
-/** What tells two employers apart, the surest first. */
-const TELLING = ['employer_fein', 'employer_name'] as const;
+/** Those that tell two employers apart, and those that may be others of the same one. */
+const [FEIN, NAME, ...PLACE] = SAID_FIELDS;
 
 /** The employer that is said above the headings. */
 export function saidEmployer({ constants }: Pick<Survey, 'constants'>): SaidEmployer {
   return Object.fromEntries(
-    TELLING.flatMap((field) => (constants[field] === undefined ? [] : [[field, constants[field]]])),
+    SAID_FIELDS.flatMap((field) => (constants[field] === undefined ? [] : [[field, constants[field]]])),
   );
 }
 
 /**
- * Refuses a mapping for the table of another employer. What tells the two apart must be in a column, or `given`: a value for all rows
- * that a person gave besides the mapping. Otherwise that of the mapping would be written. @throws {NewhireError} MAPPING_UNFIT
+ * Refuses a mapping for the table of another employer, or of one that is in another place now. What tells the two apart must be in a
+ * column, or `given`: a value for all rows that a person gave besides the mapping. Otherwise that of the mapping would be written.
+ * @throws {NewhireError} MAPPING_UNFIT
  */
 export function refuseOtherEmployer(
   { table, columns, constants }: Pick<Mapping, 'table' | 'columns' | 'constants'>,
@@ -28,18 +29,20 @@ export function refuseOtherEmployer(
   const before = { ...withFein(constants), ...table.employer };
   const now = saidEmployer(survey);
   const saidElsewhere = new Set([...Object.keys(given).map(commonName), ...columns.flatMap(fieldsOf)]);
-  for (const field of TELLING) {
-    const [was, is] = [plain(before[field]), plain(now[field])];
-    if (was !== '' && was === is) return;
-    if (was === '' || is === '' || saidElsewhere.has(field)) continue;
-    throw new NewhireError(
-      'MAPPING_UNFIT',
-      `The mapping does not fit the table: above its headings, the table has another ${field} than the mapping.`,
-      {
-        next: 'Use the mapping of this employer, or convert the table without a mapping to get a new proposal. If the employer is the same, correct "employer" in "table" of the mapping.',
-      },
-    );
-  }
+  const isSame = (field: keyof SaidEmployer) =>
+    plain(before[field]) !== '' && plain(before[field]) === plain(now[field]);
+  const isOther = (field: keyof SaidEmployer) =>
+    !isSame(field) && plain(before[field]) !== '' && plain(now[field]) !== '' && !saidElsewhere.has(field);
+  const who = isSame(FEIN) ? [] : [FEIN, NAME];
+  const field = [...who, ...PLACE].find(isOther);
+  if (field === undefined) return;
+  throw new NewhireError(
+    'MAPPING_UNFIT',
+    `The mapping does not fit the table: above its headings, the table has another ${field} than the mapping.`,
+    {
+      next: 'Use the mapping of this employer, or convert the table without a mapping to get a new proposal. If the employer is the same, correct "constants", and "employer" in "table", of the mapping.',
+    },
+  );
 }
 
 /** The FEIN for all rows, for a mapping whose table said none. Its name is not compared: a person may have changed it. */

@@ -28,14 +28,24 @@ export function dateShare(profile: ValuesProfile): number {
   return most(profile, 'date cell', 'iso date', 'date', 'date of seven digits', 'serial', 'month name');
 }
 
-function ssn(profile: ValuesProfile): string | undefined {
+/** Numbers of persons, none of which is an employer's. */
+function notOfPersons(profile: ValuesProfile): string | undefined {
   if (profile.share('fein with dashes') > 0.5) return 'are written like FEINs';
-  if (isOneValue(profile)) return 'are one number in all rows';
+  return unless(!isOneValue(profile), 'are one number in all rows');
+}
+
+const notOfEmployers = (profile: ValuesProfile) =>
+  unless(profile.share('ssn with dashes') <= 0.5, 'are written like SSNs');
+
+function ssn(profile: ValuesProfile): string | undefined {
+  const why = notOfPersons(profile);
+  if (why !== undefined) return why;
   return unless(most(profile, 'nine digits', 'lost zeros', 'masked') >= 0.8, 'are not nine digits');
 }
 
 function fein(profile: ValuesProfile): string | undefined {
-  if (profile.share('ssn with dashes') > 0.5) return 'are written like SSNs';
+  const why = notOfEmployers(profile);
+  if (why !== undefined) return why;
   if (profile.distinct > 20 && profile.distinct * 2 > profile.compared)
     return 'are different in most rows, as SSNs are';
   return unless(most(profile, 'nine digits', 'lost zeros') >= 0.8, 'are not nine digits');
@@ -155,8 +165,15 @@ const KINDS: readonly (readonly [RegExp, readonly ValueForm[]])[] = [
   [/_zip$/, ['zip', 'short zip', 'has letters']],
 ];
 
+/** Numbers of nine digits, whose kind is told by how they are written. */
+const NUMBERS: readonly (readonly [RegExp, FieldCheck])[] = [
+  [/_ssn$/, notOfPersons],
+  [/_fein$/, notOfEmployers],
+];
+
 /** True when hardly any value is of the kind of the field, whatever a person once said of the column. */
 export function isOtherKind(field: string, profile: ValuesProfile): boolean {
+  if (NUMBERS.some(([name, check]) => name.test(field) && check(profile) !== undefined)) return true;
   const forms = KINDS.find(([name]) => name.test(field))?.[1];
   return forms !== undefined && profile.filled > 0 && most(profile, ...forms) < 0.2;
 }

@@ -15,7 +15,21 @@ export function constantsAbove(rows: readonly TableRow[]): Record<string, string
       if (label !== '' && value !== '') Object.assign(found, constantOf(label, value));
     }
   }
-  return found;
+  const fein = found.employer_fein ?? feinInTitles(rows);
+  return { ...found, ...(fein !== undefined && { employer_fein: fein }) };
+}
+
+const FEIN_IN_TITLE =
+  /\b(?:F?EIN|Fed(?:eral)?\.? (?:Tax )?ID|Employer ID)(?:\s+(?:No\.?|Number))?[\s:#]*(\d{2}-\d{7}|\d{9})(?![\d-])/gi;
+
+/** The only FEIN in the texts, after a word for one: `New hires of Maple Foods - FEIN 31-1234567`. */
+function feinInTitles(rows: readonly TableRow[]): string | undefined {
+  const texts = rows.flatMap((row) => row.cells.map((_, at) => shownText(row, at + 1)));
+  const found = texts.flatMap((text) =>
+    [...text.matchAll(FEIN_IN_TITLE)].map(([, fein = '']) => fein.replace('-', '')),
+  );
+  const [only, ...others] = new Set(found);
+  return others.length === 0 ? only : undefined;
 }
 
 /** The next filled cell of the row, unless it is a label too. */

@@ -154,6 +154,38 @@ describe('a mapping of a table that names its employer above its headings', () =
     expect(await fits(mapping, table(B))).toBe(5);
   });
 
+  it('fits no table that says another address of the same employer', async () => {
+    const at = (address: string) => `${A}"Address: ${address}"\n\n${HIRE}`;
+    const first = at('1 Main St., Columbus, OH 43004');
+    const mapping = await proposed(first);
+    expect(mapping.table.employer).toMatchObject({
+      employer_address_1: '1 Main St.',
+      employer_city: 'Columbus',
+      employer_state: 'OH',
+      employer_zip: '43004',
+    });
+    expect(await parseMapping(JSON.stringify(mapping))).toEqual(mapping);
+    expect(await fits(mapping, first)).toBe(3);
+    expect(await fits(mapping, at('1 MAIN ST, COLUMBUS, OH 43004'))).toBe(3);
+    expect(await fits(mapping, `${A}\n${HIRE}`)).toBe(3);
+    const moved = at('99 Elm St, Columbus, OH 43004');
+    await expect(fits(mapping, moved)).rejects.toMatchObject(unfit('employer_address_1'));
+    expect(await fits(mapping, moved, { employer_street: '99 Elm St' })).toBe(3);
+    const other = at('1 Main St, Dayton, OH 45402');
+    await expect(fits(mapping, other)).rejects.toMatchObject(unfit('employer_city'));
+    expect(await fits({ ...mapping, constants: { employer_address_1: '5 OAK ST' } }, first)).toBe(3);
+  });
+
+  it.each([
+    'New hires of Lone Star Cafe - FEIN 07-4123456',
+    'LONE STAR CAFE (EIN: 074123456)',
+    'Lone Star Cafe / Federal ID No. 07-4123456 / November',
+  ])('fits no table of another FEIN in a title: %s', async (title) => {
+    const mapping = await proposed(`${title.replace(/07-?4123456/, '31-1234567')}\n\n${HIRE}`);
+    expect(mapping.constants).toEqual({ employer_fein: '311234567' });
+    await expect(fits(mapping, `${title}\n\n${HIRE}`)).rejects.toMatchObject(unfit('employer_fein'));
+  });
+
   it('fits no table of another FEIN where the mapping does not have what its table said', async () => {
     const { employer: _, ...table } = (await proposed(`${A}\n${HIRE}`)).table;
     const mapping = { ...(await proposed(`${A}\n${HIRE}`)), table };
@@ -161,6 +193,25 @@ describe('a mapping of a table that names its employer above its headings', () =
     expect(await fits(mapping, `Company: Another Name\n\n${HIRE}`)).toBe(3);
     await expect(fits(mapping, `${B}\n${HIRE}`)).rejects.toMatchObject(unfit('employer_fein'));
     expect(await fits({ ...mapping, constants: { employer_fein: '' } }, `${B}\n${HIRE}`)).toBe(3);
+  });
+});
+
+it.each([
+  ['employee_ssn', ['98-7654321', '98-7654322', '98-7654323'], ['987-65-4321', '987-65-4322']],
+  ['employee_ssn', ['987654321', '987654321', '987654321', '987654321'], ['987654321', '987654321']],
+  ['employer_fein', ['987-65-4321', '987-65-4322'], ['98-7654321', '98-7654321', '98-7654321', '98-7654321']],
+])('fits no column of %s whose values are those of employers, or of persons', async (field, wrong, right) => {
+  const table = (values: readonly string[]) =>
+    ['Number,Last Name,First Name', ...values.map((value, at) => `${value},Ray,An${'abcd'[at]}`)].join('\n');
+  const fitted = async (values: readonly string[]) => {
+    const { proposal, survey } = await surveyed(table(values));
+    const [first, ...others] = proposal.columns;
+    const mapping = { ...proposal, columns: [{ ...first!, field }, ...others] };
+    return fitMapping(mapping, survey).length;
+  };
+  expect(await fitted(right)).toBe(3);
+  await expect(fitted(wrong)).rejects.toMatchObject({
+    message: expect.stringContaining(`no longer look like values of ${field}`),
   });
 });
 
