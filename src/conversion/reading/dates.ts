@@ -31,13 +31,13 @@ const WEEKDAY = /^(sun|mon|tue|wed|thu|fri|sat)(?:day|s|sday|nesday|rs|rsday|urd
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const ZONE = String.raw`(?:Z|(?:UTC|GMT|[ECMP][SD]T)?\s*(?:[+-]\d{2}(?::?\d{2})?)?(?:\s*\([\w\s]+\))?)`;
 const TIMED = new RegExp(
-  String.raw`^(.*[^\s,])(?:T|,?\s+)(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(?:([AP])\.?M\.?)?\s*${ZONE}$`,
+  String.raw`^(.*[^\s,])(?:T|,?\s+)(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(?:([AP])\.?M\.?)?\s*(${ZONE})$`,
   'i',
 );
 
 /**
- * A date without a day of the week before it, and without a time at 00:00 or 12:00. Programs write one at noon so that no time zone
- * changes the day. Undefined with any other time, and for a text that is too long for a date.
+ * A date without a day of the week before it, and without a time. Undefined with a time at which it may be another day, and for a text
+ * that is too long for a date.
  */
 export function bareDate(text: string): BareDate | undefined {
   if (text.length > LONGEST_DATE) return undefined;
@@ -46,13 +46,30 @@ export function bareDate(text: string): BareDate | undefined {
   const rest = text.slice(before.length);
   const found = TIMED.exec(rest);
   if (!found) return { date: rest, weekday };
-  const [, date = '', hour, minute, second = '0', half = ''] = found;
-  const isWhole = Number(minute) + Number(second) === 0;
-  return isWhole && isMidnightOrNoon(Number(hour), half) ? { date, weekday } : undefined;
+  const [, date = '', hour, minute, second = '0', half = '', zone = ''] = found;
+  const minutes = minutesOf(Number(hour), Number(minute), half);
+  return isSameDay(minutes * 60 + Number(second), zone.trim()) ? { date, weekday } : undefined;
 }
 
-/** `half`: `A` for AM, `P` for PM, empty for a day of 24 hours. */
-const isMidnightOrNoon = (hour: number, half: string): boolean => hour === 12 || (hour === 0 && half === '');
+/** The minutes since midnight. `half`: `A` for AM, `P` for PM, empty for a day of 24 hours. NaN for no time. */
+function minutesOf(hour: number, minute: number, half: string): number {
+  if (minute > 59 || hour > 23 || (half !== '' && (hour < 1 || hour > 12))) return Number.NaN;
+  return (half === '' ? hour : (hour % 12) + (half.toUpperCase() === 'P' ? 12 : 0)) * 60 + minute;
+}
+
+const HOUR = 3600;
+/** The first hour at which it is midnight, and the next day, in UTC: 14:00 in Hawaii. With daylight time, programs are one hour off, too. */
+const FIRST_SHIFTED = 14;
+
+/**
+ * True when the day is the one that is written. Programs write midnight or noon with any zone. In a time without a zone, a whole hour of
+ * the afternoon may be midnight of the next day in UTC; other times are not midnight in any zone of the United States.
+ */
+function isSameDay(seconds: number, zone: string): boolean {
+  if (Number.isNaN(seconds)) return false;
+  if (seconds === 0 || seconds === 12 * HOUR) return true;
+  return zone === '' && !(seconds % HOUR === 0 && seconds >= FIRST_SHIFTED * HOUR);
+}
 
 /** A date of three numbers, filled with zeros to two digits and with slashes; digits alone as they are. */
 export function regular(text: string): string | undefined {
@@ -77,7 +94,7 @@ export function readDate(
     return dayOfSerial(Number(text), context);
   if (text.length > LONGEST_DATE) return leftBlank('date', 'no date.');
   const bare = bareDate(text);
-  if (bare === undefined) return leftBlank('date', 'a date with a time that is not 00:00 or 12:00.');
+  if (bare === undefined) return otherDay();
   const yearOf = kind === 'birth' ? birthYear(context) : hireYear(context);
   const read = dayOfDate(bare.date, stated, part, yearOf);
   return bare.weekday === undefined ? read : onWeekday(read, bare.weekday);
@@ -96,6 +113,13 @@ function dayOfDate(
     leftBlank('date', /^\d{4,6}$/.test(date) ? SERIAL : 'no date.')
   );
 }
+
+const otherDay = () =>
+  leftBlank(
+    'date',
+    'a date with a time at which it may be another day in another time zone.',
+    'Write it without the time.',
+  );
 
 /** A day that is said to be on a day of the week, 0 for Sunday: on another one, one of the two is wrong. */
 function onWeekday(read: DayReading, weekday: number): DayReading {

@@ -24,10 +24,10 @@ function dayText(day: number): string {
   return new Date(sinceEpoch * DAY * 1000).toISOString().slice(0, 10);
 }
 
-/** A date of ISO 8601 in the form of `serialDate`. Undefined for any other text. */
+/** A date of ISO 8601 in the form of `serialDate`, with the `Z` of a time in UTC. Undefined for any other text. */
 export function isoDate(text: string): string | undefined {
-  const [, day, time] =
-    /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?Z?)?$/.exec(text.trim()) ?? [];
+  const [, day, time, zone = ''] =
+    /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?(Z?))?$/.exec(text.trim()) ?? [];
   if (!day || !time || /^00:00(:00)?$/.test(time)) return day;
-  return `${day}T${time.length === 5 ? `${time}:00` : time}`;
+  return `${day}T${time.length === 5 ? `${time}:00` : time}${zone}`;
 }

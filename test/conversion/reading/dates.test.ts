@@ -30,6 +30,12 @@ it.each([
   ['noon, which is the same day in all time zones', ['2026-11-15T12:00:00Z']],
   ['noon in words', ['11/15/2026 12:00 PM']],
   ['a date cell at noon', [date('2026-11-15T12:00:00')]],
+  ['a time of day', ['11/15/2026 8:30 AM']],
+  ['a time in the night', ['2026-11-15 05:00:00']],
+  ['a time after midnight', ['11/15/2026 12:30 AM']],
+  ['a time in the afternoon that is no whole hour', ['11/15/2026 15:42']],
+  ['the last second of the day', ['2026-11-15T23:59:59']],
+  ['a date cell with a time of day', [date('2026-11-15T09:13:22')]],
 ])('reads %s', async (_what, cells) => {
   const { texts, troubles } = await fieldTexts(OHIO, HIRED, { cells });
   expect({ texts, troubles }).toEqual({ texts: ['20261115'], troubles: [] });
@@ -82,23 +88,17 @@ it('reads serial numbers and seven digits only where that was confirmed', async 
   ).toEqual(['20260304']);
 });
 
+const OTHER_DAY =
+  'a date with a time at which it may be another day in another time zone. Left blank. Write it without the time.';
+
 it.each<[string, Cell | string, string]>([
-  ['a time of day', '11/15/2026 8:30 AM', 'a date with a time that is not 00:00 or 12:00. Left blank.'],
-  [
-    'a time in the night',
-    '2026-11-15T05:00:00Z',
-    'a date with a time that is not 00:00 or 12:00. Left blank.',
-  ],
-  [
-    'a time after midnight',
-    '11/15/2026 12:30 AM',
-    'a date with a time that is not 00:00 or 12:00. Left blank.',
-  ],
-  [
-    'a date cell with a time',
-    date('2026-11-15T23:00:00'),
-    'a date with a time that is not 00:00 or 12:00. Left blank.',
-  ],
+  ['a time in the night of a time zone', '2026-11-15T05:00:00Z', OTHER_DAY],
+  ['a time of day in a time zone', '2026-11-15 09:13:22-05:00', OTHER_DAY],
+  ['a time at which it is midnight in London', '11/15/2026 7:00 PM', OTHER_DAY],
+  ['the same in 24 hours', '2026-11-15 19:00:00.000', OTHER_DAY],
+  ['a date cell at an hour before midnight', date('2026-11-15T23:00:00'), OTHER_DAY],
+  ['a date cell in a time zone', date('2026-11-15T09:13:22Z'), OTHER_DAY],
+  ['a time that is none', '11/15/2026 24:30', OTHER_DAY],
   [
     'another day of the week',
     'Monday, November 15, 2026',

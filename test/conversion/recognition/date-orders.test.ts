@@ -157,7 +157,7 @@ describe('a mapping that was made for another table', () => {
 
 describe('an empty column next to one of its field whose values contradict it', () => {
   it('is open: the other may be meant, and be corrected', async () => {
-    const days = ['11/15/2026 8:30 AM', '11/16/2026 9:15 AM'];
+    const days = ['11/15/2026 8:30 AM UTC', '11/16/2026 9:15 AM UTC'];
     const rows = days.map((day, at) => `900-12-${1001 + at},Ana,Ray,${day},`);
     const { columns } = await proposalFor(
       `SSN,First Name,Last Name,Hire Date,Rehire Date\n${rows.join('\n')}\n`,
