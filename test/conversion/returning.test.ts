@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { findReturned, type HiresForm, openHiresTable } from '../../src/conversion/index.js';
 import type { Layout } from '../../src/layouts/index.js';
-import { workbookBytes } from '../../src/tables/index.js';
+import { type Cell, EMPTY_CELL, type TableFile, workbookBytes } from '../../src/tables/index.js';
 import { runs, share } from '../support/campaign.js';
 import { LAYOUTS } from '../support/layouts.js';
 import { seeded } from '../support/random.js';
@@ -66,6 +66,28 @@ async function edited(
   const sheets = await sheetsOf(await tableOfFile(layout, file));
   edit(sheets[0]!.rows, sheets[1]!.rows);
   return gathered(workbookBytes(sheets));
+}
+
+/** A workbook in which a person has written into a cell, below a heading of row 1. */
+function withCell(table: TableFile, sheetName: string, row: number, heading: string, cell: Cell): TableFile {
+  return {
+    ...table,
+    async *rows(sheet) {
+      let at = -1;
+      for await (const group of table.rows(sheet))
+        yield group.map((one) => {
+          if (one.number === 1) at = one.cells.findIndex(({ text }) => text === heading);
+          if (sheet.name !== sheetName || one.number !== row) return one;
+          const width = Math.max(one.cells.length, at + 1);
+          return {
+            ...one,
+            cells: Array.from({ length: width }, (_, place) =>
+              place === at ? cell : (one.cells[place] ?? EMPTY_CELL),
+            ),
+          };
+        });
+    },
+  };
 }
 
 describe('a state file as a table', () => {
@@ -250,6 +272,30 @@ describe('an edited table', () => {
       rows[1]![rows[0]!.indexOf('Employer name')] = 'OTHER';
     });
     expect(await refusalOf(returned(york, other))).toContain('which has the same employer');
+  });
+
+  it('is refused with the cell where a date or an error stands for a text, on each of its sheets', async () => {
+    const [ohio, file] = [layoutOf('ohio'), example('ohio', 'clean')];
+    const table = await tableOf(await tableOfFile(ohio, file));
+    const said = async (sheet: string, row: number, column: string, cell: Cell) => {
+      const found = await findReturned(withCell(table, sheet, row, column, cell));
+      return refusalOf(found!.open(ohio).then(async (made) => gathered(made.bytes())));
+    };
+    const day: Cell = { kind: 'date', text: '2026-12-03' };
+    const city = await said('New hires', 3, 'Employee city', day);
+    expect(city).toMatch(
+      /^NOT_REVERSIBLE: Nothing was written. [A-Z]+3 has a date: a spreadsheet program takes a text such as 12-3 for one/,
+    );
+    expect(await said('New hires', 3, 'Employee date of hire', day)).toBe('no refusal');
+    const rows = await rowsOf(table, 1);
+    const created = rows.find(({ cells }) => cells[3]?.text === 'header.transaction_date')!.number;
+    expect(await said('File', created, 'Text', day)).toBe('no refusal');
+    expect(await said('File', created, 'Text', { kind: 'error', text: '#REF!' })).toMatch(
+      /NOT_REVERSIBLE: .*File!C\d+ has an error/,
+    );
+    expect(await said('File', created, 'Text', { kind: 'text', text: '2026-12-03' })).toMatch(
+      /NOT_REVERSIBLE: .*File!C\d+: .* has a text that is longer than 8/,
+    );
   });
 
   it('is no returned table without the sheet that names its layout, or with one of another layout', async () => {

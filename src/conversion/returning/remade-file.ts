@@ -177,9 +177,12 @@ function badColumns(
 
 function cellText(columns: readonly HiresColumn[], at: number, row: number): string {
   const { slot, heading } = columns[at] ?? {};
-  const width = slot ? slot.end - slot.start + 1 : 0;
-  return `${columnLetters(at + 1)}${row}: ${heading} has a text that is longer than ${width}, or a character that the file's encoding lacks.`;
+  return `${columnLetters(at + 1)}${row}: ${slot ? unfitting(heading ?? '', slot) : ''}`;
 }
+
+/** Why a text has no place in its slot; `label`: what the sheet calls it. */
+export const unfitting = (label: string, { start, end }: Pick<Slot, 'start' | 'end'>): string =>
+  `${label} has a text that is longer than ${end - start + 1}, or a character that the file's encoding lacks.`;
 
 /** Writes the records of one type. */
 class LineMaker {

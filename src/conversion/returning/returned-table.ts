@@ -1,13 +1,22 @@
 /** A workbook that was made from a state file, and comes back, perhaps edited. */
 
 import { NewhireError } from '../../errors.js';
-import type { Layout } from '../../layouts/index.js';
-import { type Cell, columnLetters, EMPTY_CELL, type Sheet, type TableFile } from '../../tables/index.js';
+import type { Layout, RecordType } from '../../layouts/index.js';
+import {
+  type Cell,
+  columnLetters,
+  EMPTY_CELL,
+  type Sheet,
+  type TableFile,
+  type TableRow,
+} from '../../tables/index.js';
 import { inFormat } from '../reading/field-reader.js';
-import { COLUMN_CODES, type ColumnCode, trimmed } from './column-code.js';
+import { cellName } from '../writing/origins.js';
+import { COLUMN_CODES, type ColumnCode, isFitting, trimmed } from './column-code.js';
 import { FILE_HEADINGS, HIDDEN_MARK, SHEETS } from './hires-table.js';
-import { type HiresRow, makeStateFile, type RemadeFile } from './remade-file.js';
-import { type HiresColumn, slotsOf } from './slots.js';
+import { notReversible } from './not-reversible.js';
+import { type HiresRow, makeStateFile, type RemadeFile, unfitting } from './remade-file.js';
+import { type HiresColumn, isCount, type Slot, slotsOf } from './slots.js';
 import type { FrameRecord } from './state-file.js';
 
 /** A workbook that names its layout. */
@@ -73,7 +82,7 @@ async function openReturned(table: TableFile, layout: Layout, saved: Saved): Pro
   const made = await makeStateFile({
     layout,
     columns,
-    frame: await frameOf(table, layout, saved),
+    frame: await frameOf(table, layout, saved, code),
     marks: {
       code,
       lineEnd: signs(saved.of('line end')[0]),
@@ -106,12 +115,14 @@ function sheetOf({ sheets }: TableFile, wanted: string): Sheet {
   return sheet;
 }
 
-async function textsOf(table: TableFile, sheet: Sheet): Promise<string[][]> {
-  const rows: string[][] = [];
-  for await (const group of table.rows(sheet))
-    rows.push(...group.map(({ cells }) => cells.map(({ text }) => text)));
+async function rowsOf(table: TableFile, sheet: Sheet): Promise<TableRow[]> {
+  const rows: TableRow[] = [];
+  for await (const group of table.rows(sheet)) rows.push(...group);
   return rows;
 }
+
+const textsOf = async (table: TableFile, sheet: Sheet): Promise<string[][]> =>
+  (await rowsOf(table, sheet)).map(({ cells }) => cells.map(({ text }) => text));
 
 /** The columns in the order of the sheet, which may be another than the one that was written. */
 async function columnsOf(
@@ -154,21 +165,35 @@ async function firstRow(table: TableFile, sheet: Sheet): Promise<string[]> {
 }
 
 /** Headers and totals: their texts by the names of their fields. */
-async function frameOf(table: TableFile, layout: Layout, saved: Saved): Promise<FrameRecord[]> {
+async function frameOf(
+  table: TableFile,
+  layout: Layout,
+  saved: Saved,
+  code: ColumnCode,
+): Promise<FrameRecord[]> {
   const frame = saved.all('frame');
   if (frame.length === 0) return [];
-  const [headings = [], ...rows] = await textsOf(table, sheetOf(table, SHEETS.file));
-  const [text, name] = [headings.indexOf(FILE_HEADINGS[2]), headings.indexOf(FILE_HEADINGS[3])];
+  const [headings, ...rows] = await rowsOf(table, sheetOf(table, SHEETS.file));
+  const textAt = (row: TableRow | undefined, at: number) => row?.cells[at]?.text ?? '';
+  const placeOf = (heading: string) => headings?.cells.findIndex(({ text }) => text === heading) ?? -1;
+  const [text, name] = [placeOf(FILE_HEADINGS[2]), placeOf(FILE_HEADINGS[3])];
   if (text < 0 || name < 0)
     throw unfit(`The headings of the sheet '${SHEETS.file}' are not those that were written.`, AGAIN);
-  const texts = new Map(rows.map((row) => [row[name] ?? '', row[text] ?? '']));
+  const byKey = new Map(rows.map((row) => [textAt(row, name), row]));
+  const textOf = (type: RecordType, slot: Slot) => {
+    const row = byKey.get(slot.key);
+    const cell = cellName(SHEETS.file, text + 1, row?.number ?? 0);
+    const found = fieldText(row?.cells[text] ?? EMPTY_CELL, slot, cell);
+    if (isCount(type, slot) || isFitting(code, found, slot)) return found;
+    throw refusal(`${cell}: ${unfitting(slot.label, slot)}`);
+  };
   return frame.map(([id, place]) => {
     const type = layout.record_types.find((one) => one.id === id);
     if (!type) throw unfit('The hidden sheet of the workbook was changed.', AGAIN);
     return {
       type,
       isFirst: place === 'first',
-      texts: slotsOf(layout, type).map(({ key }) => texts.get(key) ?? ''),
+      texts: slotsOf(layout, type).map((slot) => textOf(type, slot)),
     };
   });
 }
@@ -181,29 +206,31 @@ async function* hiresOf(
   for await (const group of table.rows(sheet)) {
     for (const { number, isHidden, cells } of group) {
       if (number === 1) continue;
-      const refuse = (what: string) =>
-        new NewhireError('NOT_REVERSIBLE', `Nothing was written. ${what}`, {
-          next: 'Fix the workbook, and convert it again.',
-        });
       if (isHidden)
-        throw refuse(`Row ${number} is hidden: show it, or delete it if it is not to be reported.`);
+        throw refusal(`Row ${number} is hidden: show it, or delete it if it is not to be reported.`);
       if (cells.length > columns.length)
-        throw refuse(`${columnLetters(cells.length)}${number} has a text, and its column has no heading.`);
-      const texts = columns.map((column, at) => {
-        const text = fieldText(cells[at] ?? EMPTY_CELL, column);
-        if (text === undefined)
-          throw refuse(`${columnLetters(at + 1)}${number} has an error, or a formula without a value.`);
-        return text;
-      });
+        throw refusal(`${columnLetters(cells.length)}${number} has a text, and its column has no heading.`);
+      const texts = columns.map(({ slot }, at) =>
+        fieldText(cells[at] ?? EMPTY_CELL, slot, `${columnLetters(at + 1)}${number}`),
+      );
       yield { row: number, texts };
     }
   }
 }
 
-/** The text of a cell for its field; a day that the spreadsheet program made a date of is written in the form of the field. */
-function fieldText({ kind, text, shown }: Cell, { slot: { field } }: HiresColumn): string | undefined {
-  if (kind === 'error' || kind === 'no_result') return undefined;
-  if (kind === 'date' && field?.kind === 'date')
-    return inFormat(Number(text.slice(0, 10).replaceAll('-', '')), field);
-  return trimmed(shown ?? text);
+const refusal = (what: string) =>
+  notReversible(`Nothing was written. ${what}`, 'Fix the workbook, and convert it again.');
+
+/**
+ * The text of a cell for its field; a day that the spreadsheet program made a date of is written in the form of the field.
+ * @throws NewhireError NOT_REVERSIBLE for a cell that does not have what a person wrote; `name` is the cell's
+ */
+function fieldText({ kind, text, shown }: Cell, { field }: Slot, name: string): string {
+  if (kind === 'error' || kind === 'no_result')
+    throw refusal(`${name} has an error, or a formula without a value.`);
+  if (kind !== 'date') return trimmed(shown ?? text);
+  if (field?.kind === 'date') return inFormat(Number(text.slice(0, 10).replaceAll('-', '')), field);
+  throw refusal(
+    `${name} has a date: a spreadsheet program takes a text such as 12-3 for one. Write it as a text.`,
+  );
 }
