@@ -68,6 +68,13 @@ export function claimOf(column: SurveyedColumn, context: ClaimContext): Claim {
   const fitting = fields.filter((field) => contradiction(field, profile) === undefined);
   const [field, ...others] = fitting;
   const base = { column, namesParty };
+  const inGroup = namesParty ? [] : fieldsInGroup(column, possible);
+  if (inGroup.length > 0)
+    return opened(
+      base,
+      `The group "${column.groupBeside}" above a column before it may be above this one too.`,
+      [...possible, ...inGroup],
+    );
   if (field === undefined) {
     const [first = ''] = fields;
     return opened(base, `The heading says ${first}, but its values ${contradiction(first, profile)}.`, [
@@ -93,6 +100,12 @@ export function claimOf(column: SurveyedColumn, context: ClaimContext): Claim {
     explained?.read,
     context,
   );
+}
+
+/** The fields of a column if a group is over it, where these are others than without the group. */
+function fieldsInGroup({ groupBeside, heading }: SurveyedColumn, own: readonly string[]): readonly string[] {
+  const fields = groupBeside === '' ? [] : (explainHeading(`${groupBeside} / ${heading}`)?.fields ?? []);
+  return fields.join() === own.join() ? [] : fields;
 }
 
 const NO_HEADING =

@@ -16,11 +16,13 @@ export interface FoundHeading {
   readonly rows: readonly number[];
   /** By column from A on; `Dates / Hired` where a row above joins; empty where a column has none. */
   readonly texts: readonly string[];
+  /** By column, a group that may be over it besides, and that is not joined; empty for none. */
+  readonly groupsBeside: readonly string[];
   /** False where the row was taken for a heading only because of what is below it: see `covered`. */
   readonly isKnown: boolean;
 }
 
-const NONE: FoundHeading = { rows: [], texts: [], isKnown: false };
+const NONE: FoundHeading = { rows: [], texts: [], groupsBeside: [], isKnown: false };
 
 /** The place in `rows` of the row with the headings; undefined for a table without them. */
 export function headingPlace(rows: readonly TableRow[]): number | undefined {
@@ -97,34 +99,37 @@ export function headingAt(
   const isKnown = isHeading(rated) || rated.known >= CERTAIN;
   const texts = row.cells.map((_, at) => covered(shownText(row, at + 1), isKnown));
   const above = rows[place - 1];
-  if (!above || above.number !== row.number - 1) return { rows: [row.number], texts, isKnown };
+  const alone = { rows: [row.number], texts, groupsBeside: [], isKnown };
+  if (!above || above.number !== row.number - 1) return alone;
   const groups = groupsIn(above, texts, merged, isKnown);
-  if (!groups) return { rows: [row.number], texts, isKnown };
+  if (!groups) return alone;
   return {
     rows: [above.number, row.number],
     isKnown,
-    texts: texts.map((text, at) => [groups[at] ?? '', text].filter((one) => one !== '').join(' / ')),
+    texts: texts.map((text, at) => [groups[at]?.joined ?? '', text].filter((one) => one !== '').join(' / ')),
+    groupsBeside: groups.map(({ beside }) => beside),
   };
 }
 
 /**
  * The group over each column, for a row whose cells all name groups or are merged over several headings; undefined for another.
- * A cell that is not merged is over all columns until the next one; next to merged ones, over its own column only.
+ * A cell that is not merged is over all columns until the next one. Next to merged ones, it is over its own column; whether it is over
+ * those after it, too, is not known.
  */
 function groupsIn(
   above: TableRow,
   texts: readonly string[],
   merged: SheetFacts['merged'],
   isKnown: boolean,
-): string[] | undefined {
+): { joined: string; beside: string }[] | undefined {
   const spans = new Map(
     merged
       .filter(({ firstRow, lastRow }) => firstRow <= above.number && lastRow === above.number)
       .map(({ firstColumn, lastColumn }) => [firstColumn, lastColumn]),
   );
-  const groups: string[] = [];
+  const groups: { joined: string; beside: string }[] = [];
   let named = 0;
-  let current = { text: '', end: 0 };
+  let current = { text: '', end: 0, isMerged: false };
   for (let column = 1; column <= texts.length; column++) {
     const text = shownText(above, column);
     if (text !== '') {
@@ -132,10 +137,17 @@ function groupsIn(
       const isOverAll = end !== undefined && column === 1 && end >= texts.length;
       if (isOverAll || (end === undefined && !isGroupHeading(text))) return undefined;
       if (isValue(text)) return undefined;
-      current = { text: covered(text, isKnown), end: end ?? (spans.size > 0 ? column : texts.length) };
+      const isMerged = end !== undefined;
+      current = {
+        text: covered(text, isKnown),
+        isMerged,
+        end: end ?? (spans.size > 0 ? column : texts.length),
+      };
       named++;
     }
-    groups.push(column <= current.end && texts[column - 1] !== '' ? current.text : '');
+    const isUnder = texts[column - 1] !== '' && column <= current.end;
+    const isBeside = texts[column - 1] !== '' && column > current.end && !current.isMerged;
+    groups.push({ joined: isUnder ? current.text : '', beside: isBeside ? current.text : '' });
   }
   return named > 0 ? groups : undefined;
 }

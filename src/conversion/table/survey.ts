@@ -16,6 +16,8 @@ export interface SurveyedColumn {
   readonly position: number;
   /** Empty for a column without one. */
   readonly heading: string;
+  /** The group that may be over it, as `FoundHeading` has it; empty for none. */
+  readonly groupBeside: string;
   readonly profile: ValuesProfile;
   readonly isHidden: boolean;
 }
@@ -196,6 +198,7 @@ function columnsOf(
   return Array.from({ length: width }, (_, at) => ({
     position: at + 1,
     heading: heading.texts[at] ?? '',
+    groupBeside: heading.groupsBeside[at] ?? '',
     profile: profiles[at] ?? empty(),
     isHidden: hiddenColumns.includes(at + 1),
   }));

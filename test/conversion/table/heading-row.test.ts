@@ -102,3 +102,32 @@ it('joins a group that is not merged with its own column only, where others are 
   expect(await headingsWith('A1:C1', 'F1:G1')).toEqual([...inGroups, 'Phone', ...dates]);
   expect(await headingsWith()).toEqual([...inGroups, 'Employer / Phone', ...dates]);
 });
+
+it('asks about a column that a group next to it, which is not merged, may be over too', async () => {
+  const groups = ['Employer', '', '', '', 'Employee', '', '', 'Dates', ''];
+  const headings = ['Name', 'Address', 'City', 'SSN', 'First Name', 'Last Name', 'State', 'Hired', 'Born'];
+  const hire = (at: number) => [
+    ...[`Tools ${at} Inc`, `${at} Elm St`, ['Dayton', 'Akron', 'Lima'][at - 1]!, `900-12-100${at}`],
+    ...[`Ana${'abc'[at - 1]}`, `Ray${'abc'[at - 1]}`, 'OH', `11/1${at}/2026`, `02/1${at + 3}/1971`],
+  ];
+  const texts = (row: readonly string[]) =>
+    row.map((text) => (text === '' ? '<c/>' : `<c t="inlineStr"><is><t>${text}</t></is></c>`)).join('');
+  const rows = [groups, headings, ...[1, 2, 3].map(hire)].map((row) => `<row>${texts(row)}</row>`).join('');
+  const whole = `<?xml version="1.0"?><worksheet><sheetData>${rows}</sheetData><mergeCells><mergeCell ref="E1:G1"/></mergeCells></worksheet>`;
+  const { columns } = await proposalFor(workbookOf({ sheets: { Hires: whole } }));
+  expect(columns.map(({ heading, level }) => [heading, level])).toEqual([
+    ['Employer / Name', 'exact'],
+    ['Address', 'open'],
+    ['City', 'open'],
+    ['SSN', 'sure'],
+    ['Employee / First Name', 'exact'],
+    ['Employee / Last Name', 'exact'],
+    ['Employee / State', 'exact'],
+    ['Dates / Hired', 'sure'],
+    ['Born', 'sure'],
+  ]);
+  expect(columns[1]).toMatchObject({
+    candidates: ['employee_address_1', 'employer_address_1'],
+    reason: 'The group "Employer" above a column before it may be above this one too.',
+  });
+});
