@@ -6,6 +6,7 @@ import { seenText } from '../reading/cell-text.js';
 import { dateForm } from '../reading/date-forms.js';
 import { PROVABLE, swappedOrder } from '../reading/dates.js';
 import { fieldsOf, splitForm, type UsedColumn } from '../reading/row-reader.js';
+import { isOrderDoubtful } from '../recognition/date-order.js';
 import { isOtherKind, isOtherSplit } from '../recognition/field-checks.js';
 import { covered } from '../table/covered-heading.js';
 import type { Survey } from '../table/survey.js';
@@ -70,7 +71,16 @@ export function fitMapping(
         ]
       : [],
   );
-  if (changed.length + turned.length > 0) throw unfit([...changed, ...turned]);
+  const profiles = survey.columns.map(({ profile }) => profile);
+  const doubtful = survey.columns.flatMap((column, at) =>
+    hasNoOrder(fitted[at]?.mapped) && isOrderDoubtful(column, profiles)
+      ? [
+          `only a few dates in column ${columnLetters(column.position)} prove their order of day and month, and the mapping has none for them`,
+        ]
+      : [],
+  );
+  const all = [...changed, ...turned, ...doubtful];
+  if (all.length > 0) throw unfit(all);
   refuseOtherEmployer(mapping, survey, given);
   return fitted.map(({ position, mapped }) => ({ position, mapped }));
 }
@@ -107,6 +117,12 @@ function changesOf(mapped: MappedColumn, profile: ValuesProfile): string[] {
     .filter((field) => isOtherKind(field, profile))
     .map((field) => `no longer look like values of ${field}`);
 }
+
+/** True for a column of dates that were clear when the mapping was made, such as date cells. */
+const hasNoOrder = (mapped: MappedColumn | undefined): boolean =>
+  mapped !== undefined &&
+  dateForm(mapped.read)?.order === undefined &&
+  fieldsOf(mapped).some((field) => field.includes('_date_'));
 
 /** True when more dates of a column can only be read in the other order of day and month than in that of its mapping. */
 function isDisproved({ read }: Pick<MappedColumn, 'read'>, profile: ValuesProfile): boolean {

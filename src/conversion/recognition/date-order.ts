@@ -94,6 +94,16 @@ export function proposedDates(
   };
 }
 
+/** True when dates of a column can be read in two orders, and what its values prove of theirs must be confirmed by a person. */
+export function isOrderDoubtful(
+  { profile, heading }: { readonly profile: ValuesProfile; readonly heading: string },
+  profiles: readonly ValuesProfile[],
+): boolean {
+  if (profile.eitherOrder === 0 || ownOrder(profile) === undefined) return false;
+  const evidence = { beside: orderBeside(profile, profiles), ofHeading: orderOfHeading(heading) };
+  return judgedOrder(profile, evidence).note !== undefined;
+}
+
 const EXCHANGED =
   'Some of its cells are texts, and none of the others is after the 12th of a month: a spreadsheet program may have exchanged day and month of these. Compare one with the payroll system.';
 

@@ -7,6 +7,8 @@ import { cellName } from '../writing/origins.js';
 
 /** Merged areas that are named. */
 const MOST_AREAS = 5;
+/** Sheets that are named. */
+const MOST_SHEETS = 5;
 /** Minimum share of a column's cells, 0 to 1, that decides for all of it. */
 const MIN_SHARE = 0.9;
 
@@ -24,14 +26,30 @@ export function notesOn(file: TableFile, sheet: Sheet, { columns, after }: Surve
       const called = heading === '' ? '' : `, "${heading}",`;
       return `column ${columnLetters(position)}${called} is hidden, and was read`;
     }),
-    ...file.sheets
-      .filter(({ isHidden, name }) => isHidden && name !== sheet.name)
-      .map(({ name }) => `sheet '${shownName(name)}' is hidden, and was not read`),
+    ...otherSheets(file, sheet),
     ...areas,
     ...columns.flatMap((column) => daysOff(file, column) ?? []),
     ...columns.flatMap((column) => exchanged(column) ?? []),
     ...(merged.length > MOST_AREAS ? [`further merged areas: ${merged.length - MOST_AREAS}`] : []),
   ];
+}
+
+/** Sheets that were not read: hires in them are in no file. */
+function otherSheets({ sheets }: TableFile, read: Sheet): string[] {
+  const others = sheets.filter(({ name }) => name !== read.name);
+  const visible = others.filter(({ isHidden }) => !isHidden).map(({ name }) => `'${shownName(name)}'`);
+  const hidden = others.filter(({ isHidden }) => isHidden);
+  return [
+    ...(visible.length > 0 ? [`${sheetsInWords(visible)} not read`] : []),
+    ...hidden.map(({ name }) => `sheet '${shownName(name)}' is hidden, and was not read`),
+  ];
+}
+
+function sheetsInWords(names: readonly string[]): string {
+  if (names.length === 1) return `sheet ${names[0]} was`;
+  const named = names.length > MOST_SHEETS ? names.slice(0, MOST_SHEETS) : names.slice(0, -1);
+  const last = names.length > MOST_SHEETS ? `${names.length - MOST_SHEETS} more` : names.at(-1);
+  return `sheets ${named.join(', ')} and ${last} were`;
 }
 
 /** The encoding that was assumed for a text that does not state it. */

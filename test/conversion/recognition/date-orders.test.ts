@@ -146,6 +146,24 @@ describe('a mapping that was made for another table', () => {
     }
   });
 
+  it('does not fit a column in which a few dates have the day first, where it has no order', async () => {
+    const stray = sheet([...either('DD/MM/YYYY', 5), ...proof('DD/MM/YYYY', 1)]);
+    await expect(prepared(stray, undefined)).rejects.toMatchObject({
+      code: 'MAPPING_UNFIT',
+      message: expect.stringContaining('only a few dates in column D prove their order of day and month'),
+    });
+    await expect(prepared(stray, 'DD/MM/YYYY')).resolves.toBeDefined();
+    for (const [order, others, proofs] of [
+      ['MM/DD/YYYY', 5, 1],
+      ['DD/MM/YYYY', 0, 1],
+      ['DD/MM/YYYY', 2, 3],
+      ['DD/MM/YYYY', 5, 0],
+    ] as const)
+      await expect(
+        prepared(sheet([...either(order, others), ...proof(order, proofs)]), undefined),
+      ).resolves.toBeDefined();
+  });
+
   it('fits a column with a stray date among those that prove its order, and one that proves none', async () => {
     for (const order of ORDERS) {
       const hired = [...either(order, 4), ...proof(order, 2), ...proof(swapped(order), 1)];

@@ -1,6 +1,10 @@
 /** Two tables in one sheet: only one is read, and no row of the other is taken for its own or left out without a word. */
 
 import { describe, expect, it } from 'vitest';
+import { notesOn } from '../../../src/conversion/index.js';
+import { surveyed } from '../../support/sheets.js';
+import { tableOf } from '../../support/tables.js';
+import { workbookOf } from '../../support/zip.js';
 import { rowsOf } from '../support/rows-of-sheet.js';
 
 const HEADINGS = 'SSN,First Name,Last Name,Address,City,State,Zip,Hire Date,Birth Date';
@@ -50,6 +54,30 @@ describe('a table below another one', () => {
     const { hires } = await sorted(HEADINGS, ...HIRES, SMALL, ...SMALL_HIRES, HEADINGS, hire(5));
     expect(hires).toEqual([2, 3, 4, 5, 10]);
   });
+});
+
+it('are named where they are in other sheets, which are not read', async () => {
+  const rows = (...lines: readonly string[]) =>
+    lines
+      .map((line) => line.split(',').map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`))
+      .map((cells) => `<row>${cells.join('')}</row>`)
+      .join('');
+  const notesWith = async (...names: readonly string[]) => {
+    const others = Object.fromEntries(names.map((name) => [name, rows(hire(7))]));
+    const sheets = { Hires: rows(HEADINGS, ...HIRES), ...others };
+    const bytes = workbookOf({ sheets, attributes: { Old: 'state="hidden"' } });
+    const [file, { survey }] = [await tableOf(bytes), await surveyed(bytes)];
+    return notesOn(file, file.sheets[0]!, survey);
+  };
+  expect(await notesWith()).toEqual([]);
+  expect(await notesWith('More')).toEqual(["sheet 'More' was not read"]);
+  expect(await notesWith('More', 'Old', 'Rest')).toEqual([
+    "sheets 'More' and 'Rest' were not read",
+    "sheet 'Old' is hidden, and was not read",
+  ]);
+  expect(await notesWith('A', 'B', 'C', 'D', 'E', 'F', 'G')).toEqual([
+    "sheets 'A', 'B', 'C', 'D', 'E' and 2 more were not read",
+  ]);
 });
 
 describe('a row of a hire above the headings', () => {
