@@ -190,6 +190,16 @@ describe('a state file as a table', () => {
     expect(await refusalOf(tableOfFile(layoutOf('ohio'), Buffer.from('a,b\n')))).toContain('NOT_REVERSIBLE');
   });
 
+  it('names a hire of whom no field is filled: its row would be empty, and gone when it comes back', async () => {
+    const [ohio, file] = [layoutOf('ohio'), example('ohio', 'clean')];
+    const lines = linesOf(file);
+    const blank = [...lines.slice(0, 2), lines[2]!.charAt(0).padEnd(lines[2]!.length), ...lines.slice(3)];
+    for (const form of ['xlsx', 'csv'] as const)
+      expect(await refusalOf(tableOfFile(ohio, Buffer.from(`${blank.join('\n')}\n`), form))).toMatch(
+        /^NOT_REVERSIBLE: .*Line 3: a hire of whom no field is filled/,
+      );
+  });
+
   it('names employers that do not come back as they were', async () => {
     const lines = linesOf(example('massachusetts', 'clean'));
     const said = (...changed: string[]) =>

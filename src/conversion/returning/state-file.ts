@@ -220,7 +220,11 @@ class Scan {
       if (this.isOfEmployers) this.employers.add(type, line, this.number);
       if (type.id === 'employee') this.hires++;
     }
-    for (const slot of this.slots.get(type) ?? []) this.note(type, slot, columns);
+    const slots = this.slots.get(type) ?? [];
+    for (const slot of slots) this.note(type, slot, columns);
+    // Its row would be empty. With an employer, the row has the fields of that.
+    if (type.id === 'employee' && !this.isOfEmployers && slots.every((slot) => isStandard(slot, columns)))
+      this.faults.add('a hire of whom no field is filled', this.number);
     if (type.id === 'employer_total' && [...this.filled].some((key) => key.startsWith(`${type.id}.`)))
       this.faults.add('a text for which a table has no place', this.number);
     if (!this.areFieldsUtf8 || isAscii(line) || columns !== line) return;
@@ -243,12 +247,7 @@ class Scan {
 
   private note(type: RecordType, slot: Slot, columns: Uint8Array): void {
     if (this.filled.has(slot.key) || isCount(type, slot)) return;
-    const standard = standardText(slot);
-    for (let at = slot.start; at <= slot.end; at++) {
-      if (columns[at - 1] === (standard.charCodeAt(at - slot.start) || 0x20)) continue;
-      this.filled.add(slot.key);
-      return;
-    }
+    if (!isStandard(slot, columns)) this.filled.add(slot.key);
   }
 
   private checkCounts(): void {
@@ -260,6 +259,14 @@ class Scan {
         this.faults.add(`a count other than the ${truth} records that can be read`, number);
     }
   }
+}
+
+/** True when a slot has what the layout itself says of it. */
+function isStandard(slot: Slot, columns: Uint8Array): boolean {
+  const standard = standardText(slot);
+  for (let at = slot.start; at <= slot.end; at++)
+    if (columns[at - 1] !== (standard.charCodeAt(at - slot.start) || 0x20)) return false;
+  return true;
 }
 
 /** True when a record that counts others has this number, written as it is made. */

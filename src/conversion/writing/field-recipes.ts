@@ -59,9 +59,13 @@ export function generatedText({ kind, name, values }: Field, today: string): str
 export function takenBy({ name, kind }: Field): readonly string[] {
   if (kind === 'constant' || kind === 'filler') return [];
   const common = commonName(name);
-  if (kind === 'full_name' && common === WHOLE_NAME) return NAME_PARTS;
+  if (isNameOfHire({ name, kind })) return NAME_PARTS;
   return kind === 'zip4' ? [common, `${partyOf(common)}_zip`] : [common];
 }
+
+/** True for a field with the whole name of a hire. Others, such as a contact, may be whole names, too. */
+const isNameOfHire = ({ name, kind }: Pick<Field, 'name' | 'kind'>): boolean =>
+  kind === 'full_name' && commonName(name) === WHOLE_NAME;
 
 /** How a field is filled from the parts of `known`; undefined when none of them fills it. */
 export function recipeFor(
@@ -73,16 +77,15 @@ export function recipeFor(
   const takes = takenBy(field).filter((name) => known.has(name));
   const [first] = takes;
   if (first === undefined) return undefined;
-  const reads: (row: RowParts) => Reading =
-    field.kind === 'full_name'
-      ? (row) => readWholeName(field, row, context)
-      : field.kind === 'zip4'
-        ? (row) => readExtension(field, row, context)
-        : field.name.endsWith('_middle_initial')
-          ? (row) => readInitial(field, row.get(first), row, context)
-          : hasNoExtension(field, fields)
-            ? (row) => withoutExtension(readField(field, row.get(first), row, context), context)
-            : (row) => readField(field, row.get(first), row, context);
+  const reads: (row: RowParts) => Reading = isNameOfHire(field)
+    ? (row) => readWholeName(field, row, context)
+    : field.kind === 'zip4'
+      ? (row) => readExtension(field, row, context)
+      : field.name.endsWith('_middle_initial')
+        ? (row) => readInitial(field, row.get(first), row, context)
+        : hasNoExtension(field, fields)
+          ? (row) => withoutExtension(readField(field, row.get(first), row, context), context)
+          : (row) => readField(field, row.get(first), row, context);
   return { field, takes, read: reads, columnIn: (row) => row.get(first)?.column ?? 0 };
 }
 
@@ -198,4 +201,4 @@ export function missingFields(
 }
 
 /** The parts without which a required field is empty. */
-const requiredParts = (field: Field) => takenBy(field).slice(0, field.kind === 'full_name' ? 2 : 1);
+const requiredParts = (field: Field) => takenBy(field).slice(0, isNameOfHire(field) ? 2 : 1);

@@ -120,6 +120,30 @@ it('names the cells of the row that the record of an employer is made from', asy
   });
 });
 
+it('writes the name of a hire into no other field that a layout says has a whole name', async () => {
+  const massachusetts = LAYOUTS.find(({ id }) => id === 'massachusetts')!;
+  const layout: Layout = {
+    ...massachusetts,
+    record_types: massachusetts.record_types.map((type) => ({
+      ...type,
+      fields: type.fields.map((field) =>
+        field.name === 'employer_name' ? { ...field, kind: 'full_name' } : field,
+      ),
+    })),
+  };
+  const { lines } = await converted(
+    layout,
+    tableOf([
+      { field: 'employee_last_name', cells: ['RAY'] },
+      { field: 'employee_first_name', cells: ['ANA'] },
+      { field: 'employer_fein', cells: ['311234567'] },
+      { field: 'employer_name', cells: ['TOOLS INC'] },
+    ]),
+  );
+  const texts = lines.map((line) => line.slice(10, 40).trim());
+  expect(texts).toEqual(['TOOLS INC', 'RAY,ANA']);
+});
+
 it('keeps a number that is no FEIN as it is where a layout takes one', async () => {
   const york = LAYOUTS.find(({ id }) => id === 'new-york')!;
   const cells = ['12345678901', '12345678-1', 'B-1234567', '74123456'];
