@@ -206,6 +206,7 @@ it('makes one file a state, and names the hires whose state has no layout', asyn
       hire(OTHER, { state: 'TX' }),
       hire('899365003', { state: 'CA' }),
       hire('899365004', { state: '' }),
+      hire('899365005', { state: 'US' }),
     ),
   );
   await put('hires.map.json', mapping({ state: undefined }));
@@ -223,7 +224,9 @@ it('makes one file a state, and names the hires whose state has no layout', asyn
   expect(stdout).toContain('Ohio · 1 hire from hires.csv, row 3');
   expect(stdout).toContain('Texas · 1 hire from hires.csv, row 4');
   expect(stdout).toMatch(/due 2026-\d\d-\d\d, 20 days after the first\s+hire/);
-  expect(stdout).toMatch(/no file +row 5: there is no layout for California\n +row 6: no state of hire/);
+  expect(stdout).toMatch(
+    /no file +row 5: there is no layout for California\n +row 6: no state of hire\n +row 7: the state of hire is not a state/,
+  );
 });
 
 it('asks for what a layout requires and nothing fills, and writes nothing', async () => {

@@ -2,7 +2,7 @@
 
 import { NewhireError } from '../../errors.js';
 import { findOutline, type Layout, readLayout } from '../../layouts/index.js';
-import { STATES } from '../../reference/index.js';
+import { isStateCode, STATES } from '../../reference/index.js';
 import type { Sheet, TableFile } from '../../tables/index.js';
 import type { Mapping } from '../mapping/mapping.js';
 import { fieldsOf } from '../reading/row-reader.js';
@@ -75,7 +75,8 @@ export async function layoutsOfHires(
 async function withLayouts({ byState }: Pick<TableFacts, 'byState'>): Promise<Target[]> {
   const targets: Target[] = [];
   for (const [code, hires] of byState) {
-    const layout = findOutline(code) && (await readLayout(code));
+    // "US" is a country in a table: a file for federal agencies is made only for a person who names it.
+    const layout = isStateCode(code) && findOutline(code) ? await readLayout(code) : undefined;
     if (layout) targets.push({ code, hires, layout });
   }
   return targets.sort((a, b) => (a.layout.state < b.layout.state ? -1 : 1));
