@@ -55,8 +55,18 @@ export function fitMapping(
   );
   const differences = differencesOf(wanted, found, hasHeadings);
   if (differences.length > 0) throw unfit(differences);
-  const moved = hasHeadings ? movedRepeats(columns, wanted, found) : [];
-  if (moved.length > 0) throw unfit(listed('repeated, and after other columns than before', moved));
+  const moved = hasHeadings ? movedUnknown(columns, wanted, found) : [];
+  if (moved.length > 0)
+    throw unfit([
+      ...listed(
+        'repeated, and after other columns than before',
+        moved.filter((one) => headingIn(one) !== ''),
+      ),
+      ...listed(
+        'after other columns than before',
+        moved.filter((one) => headingIn(one) === ''),
+      ),
+    ]);
   const fitted = survey.columns.map(({ position, profile }, at) => {
     const mapped = columns[wanted.indexOf(found[at] ?? '')] as MappedColumn;
     return { position, mapped, profile };
@@ -86,10 +96,10 @@ export function fitMapping(
 }
 
 /**
- * Columns that are used, whose heading is there twice, and that follow another one than in the mapping: where columns were moved, the
- * number of an occurrence does not tell which is which. They are found by the heading before them.
+ * Columns that are used, whose heading is there twice or empty, and that follow another one than in the mapping: where columns were
+ * moved, the number of an occurrence does not tell which is which. They are found by the heading before them.
  */
-function movedRepeats(
+function movedUnknown(
   columns: readonly MappedColumn[],
   wanted: readonly string[],
   found: readonly string[],
@@ -97,13 +107,13 @@ function movedRepeats(
   const isUsed = (heading: string) =>
     columns.some((column, at) => headingIn(wanted[at]) === heading && fieldsOf(column).length > 0);
   const before = (all: readonly string[], one: string) => headingIn(all[all.indexOf(one) - 1]);
-  const repeated = new Set(
+  const unknown = new Set(
     wanted
-      .filter((one) => !one.startsWith('1 '))
+      .filter((one) => !one.startsWith('1 ') || headingIn(one) === '')
       .map(headingIn)
       .filter(isUsed),
   );
-  return wanted.filter((one) => repeated.has(headingIn(one)) && before(wanted, one) !== before(found, one));
+  return wanted.filter((one) => unknown.has(headingIn(one)) && before(wanted, one) !== before(found, one));
 }
 
 /** `Hired` of `1 Hired`; empty for no column. */

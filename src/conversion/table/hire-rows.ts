@@ -127,6 +127,7 @@ export class HireRows {
       const cells = `${filled} ${filled === 1 ? 'cell' : 'cells'}`;
       this.leftOut.push({ row: row.number, reason: `${cells}, no SSN and no day of hire` });
     }
+    this.leftOut.sort((one, other) => one.row - other.row);
   }
 
   private listAbove(row: TableRow): void {

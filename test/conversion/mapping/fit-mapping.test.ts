@@ -272,3 +272,37 @@ describe('a mapping of a table in which headings are there twice', () => {
     }
   });
 });
+
+it('fits no table in which a column without heading that is used follows another one than before', async () => {
+  const columns = [
+    ['SSN', 'employee_ssn', '900-12-1001'],
+    ['First Name', 'employee_first_name', 'Ana'],
+    ['', 'employee_middle_name', 'Lee'],
+    ['Last Name', 'employee_last_name', 'Ray'],
+    ['Hire Date', 'employee_date_of_hire', '2026-11-15'],
+  ] as const;
+  const fitted = async (order: readonly number[], isUsed = true) => {
+    const mapping: Mapping = {
+      newhire_mapping: 1,
+      table: { heading_rows: [1] },
+      columns: columns.map(([heading, field], at) => ({
+        column: 'ABCDE'.charAt(at),
+        heading,
+        field: heading === '' && !isUsed ? null : field,
+        level: 'confirmed',
+      })),
+      constants: {},
+      confirmed: true,
+    };
+    const text = [0, 2].map((part) => order.map((at) => columns[at]?.[part]).join(',')).join('\n');
+    const { survey } = await surveyed(`${text}\n`);
+    return fitMapping(mapping, survey).length;
+  };
+  expect(await fitted([0, 1, 2, 3, 4])).toBe(5);
+  expect(await fitted([4, 0, 1, 2, 3])).toBe(5);
+  await expect(fitted([0, 2, 1, 3, 4])).rejects.toMatchObject({
+    code: 'MAPPING_UNFIT',
+    message: expect.stringContaining('after other columns than before: a column without heading'),
+  });
+  expect(await fitted([0, 2, 1, 3, 4], false)).toBe(5);
+});
