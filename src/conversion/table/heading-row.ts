@@ -63,7 +63,7 @@ function rating(row: TableRow): Rating {
 export function isHeadingRow(row: TableRow): boolean {
   if (row.cells.some((_, at) => isValue(shownText(row, at + 1)))) return false;
   const rated = rating(row);
-  return rated.known >= CERTAIN && isKnown(rated);
+  return rated.known >= CERTAIN && isHeading(rated);
 }
 
 /** A number, a date or an address, which a heading never is. */
