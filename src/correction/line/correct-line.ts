@@ -58,6 +58,8 @@ const PUSHING: ReadonlySet<string> = new Set<ErrorType>([
   'INVALID_PHONE',
 ]);
 
+const NO_KEYS: ReadonlySet<string> = new Set();
+
 /** How an error was resolved, and why. */
 type ErrorOutcome = Pick<Outcome, 'resolution' | 'reason'>;
 
@@ -152,9 +154,11 @@ export class LineCorrection {
 
   /** The outcome of each error of the line, in their order. `cleared` is what `clearedKeys` gives. */
   errorOutcomes(cleared = this.clearedKeys()): LoggedErrorOutcome[] {
+    const isOpen = ({ key }: LoggedError) => !cleared.has(key) && !this.outcomes.has(key);
+    const forModel = this.errors.some(isOpen) ? this.keysForModel() : NO_KEYS;
     return this.errors.map((error) => {
       if (cleared.has(error.key)) return { error, resolution: 'resolved', reason: '' };
-      return { error, ...(this.outcomes.get(error.key) ?? this.unrepaired(error)) };
+      return { error, ...(this.outcomes.get(error.key) ?? this.unrepaired(error, forModel)) };
     });
   }
 
@@ -417,17 +421,19 @@ export class LineCorrection {
     this.edits = [...editsOf(record.draft), ...this.endEdits];
   }
 
-  private unrepaired(error: LoggedError): ErrorOutcome {
+  private unrepaired(error: LoggedError, forModel: ReadonlySet<string>): ErrorOutcome {
     if (!this.record) return { resolution: 'failed', reason: reasonFor(error, undefined) };
     const { plan } = this.record;
     const kind = plan.fields.find(({ field }) => field.name === error.field_name)?.field.kind;
     const reason = reasonFor(error, kind);
-    return { resolution: 'failed', reason: this.couldModelHelp(error) ? `${reason} ${NO_MODEL}` : reason };
+    return { resolution: 'failed', reason: forModel.has(error.key) ? `${reason} ${NO_MODEL}` : reason };
   }
 
-  private couldModelHelp({ key }: LoggedError): boolean {
-    if (!this.record || this.modelWasAsked) return false;
-    return questionsFor(this.record, this.context).questions.some(({ error }) => error.key === key);
+  /** `errorKey`s of the errors that a model could be asked about, and was not. */
+  private keysForModel(): ReadonlySet<string> {
+    if (!this.record || this.modelWasAsked) return NO_KEYS;
+    const { questions } = questionsFor(this.record, this.context);
+    return new Set(questions.map(({ error }) => error.key));
   }
 
   private failAll(reason: string): void {

@@ -48,9 +48,9 @@ export async function gatherEmployers(
       line.bytes.length !== length || found.some(({ field_name }) => relevant.has(field_name));
     if (!mayChange && !context.fixWarnings) return add(line.bytes, found);
     const correction = new LineCorrection(line, locator.locationOf(line, found), found, context);
-    const remaining = correction.errorOutcomes().filter(({ resolution }) => resolution !== 'resolved');
-    const left = remaining.map(({ error }) => error);
-    add(editLine(line.bytes, correction.edits), left);
+    const cleared = correction.clearedKeys();
+    const remaining = found.filter(({ key }) => !cleared.has(key));
+    add(editLine(line.bytes, correction.edits), remaining);
   };
   for await (const pieces of readPieces(source, () => true, signal)) {
     for (const piece of pieces) if ('line' in piece) addLine(piece.line);

@@ -86,11 +86,11 @@ function zips({ record, text, context }: RepairTarget, address: PlannedAddress):
   return nearest(known, found);
 }
 
+const COUNTRIES = FIPS_COUNTRIES.map(({ code, name }) => ({ code, name: name.toUpperCase() }));
+
 function countries({ record, text }: RepairTarget, address: PlannedAddress): string[] {
   const name = address.countryName ? record.text(address.countryName).toUpperCase() : '';
-  const near = FIPS_COUNTRIES.filter(
-    (country) => name !== '' && distance(country.name.toUpperCase(), name) <= MOST_EDITS,
-  );
+  const near = COUNTRIES.filter((country) => name !== '' && isNear(country.name, name));
   const codes = [countryByName(name), isoToFips(text.toUpperCase()), ...near.map(({ code }) => code)];
   const known = codes.filter((code) => code !== undefined);
   return [...new Set(known.filter((code) => code !== 'US'))];
@@ -102,5 +102,10 @@ function nearestNames(known: readonly string[], found: string): string[] {
 
 function nearest(known: readonly string[], found: string): string[] {
   const edits = (one: string) => distance(one, found);
-  return known.filter((one) => edits(one) <= MOST_EDITS).sort((a, b) => edits(a) - edits(b));
+  return known.filter((one) => isNear(one, found)).sort((a, b) => edits(a) - edits(b));
+}
+
+/** Most names need no distance: their lengths alone differ by more edits. */
+function isNear(known: string, found: string): boolean {
+  return Math.abs(known.length - found.length) <= MOST_EDITS && distance(known, found) <= MOST_EDITS;
 }
