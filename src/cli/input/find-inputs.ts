@@ -5,7 +5,7 @@ import { printable } from '../../printable.js';
 import { counted } from '../../reports/index.js';
 import { tell } from '../output/writer.js';
 import { usage } from '../usage-error.js';
-import { type BadInput, type Input, isBelow, listFiles } from './input-files.js';
+import { type BadInput, type Input, isBelow, listFiles, pathOrName } from './input-files.js';
 import { isOwnDocument } from './own-documents.js';
 
 /** What `correct` and `split` put into the names of their outputs: `march.corrected.txt`. */
@@ -22,13 +22,13 @@ export async function findInputs(
   outFolder?: string,
 ): Promise<(Input | BadInput)[]> {
   const inputs = await listFiles(typed);
-  const paths = new Set(inputs.map(({ name, path }) => resolve(path ?? name)));
+  const paths = new Set(inputs.map((input) => resolve(pathOrName(input))));
   const isBelowOut = (path: string) => outFolder !== undefined && isBelow(path, resolve(outFolder));
   // Outputs in the folders of the inputs are recognized by their names.
   const hasOwnFolder = ![...paths].every(isBelowOut);
   const isOutput = async (input: Input | BadInput) => {
     if (!('isListed' in input)) return false;
-    const path = resolve(input.path ?? input.name);
+    const path = resolve(pathOrName(input));
     const { dir, name, ext } = parse(path);
     const of = parse(name);
     if (LABEL.test(of.ext) && paths.has(join(dir, of.name + ext))) return true;

@@ -28,6 +28,9 @@ export interface BadInput {
 /** Standard input. */
 export const STDIN: Input = { name: 'stdin', path: undefined };
 
+/** The path of an input as typed or found; `stdin` for standard input. A name is shown, and masks numbers: no file is found by it. */
+export const pathOrName = ({ path, name }: Input | BadInput): string => path ?? name;
+
 /** Every file once, in the order typed; files of one pattern or folder by name. Commands read them by `findInputs`. */
 export async function listFiles(typed: readonly string[]): Promise<(Input | BadInput)[]> {
   const found = (await Promise.all(typed.map(findOne))).flat();

@@ -7,6 +7,7 @@ import { openModel } from '../../../model/index.js';
 import { correctionFiles } from '../../../storage/index.js';
 import { standardOptions } from '../../../validation/index.js';
 import { CLEAN, type ExitCode, FINDINGS } from '../../exit-codes.js';
+import { pathOrName } from '../../input/input-files.js';
 import { prepareSource, refuseChanged, type SourceFile } from '../../input/source-file.js';
 import { deliver } from '../../output/deliver.js';
 import { asNewhireError } from '../../run-failure.js';
@@ -48,7 +49,7 @@ async function correctOneFile(plan: RunPlan, signal: AbortSignal): Promise<RunOu
       ? await openRunStorage({
           dataFolder,
           keepDays,
-          file_name: input.path ?? input.name,
+          file_name: pathOrName(input),
           state: layout.state,
         })
       : await openTemporaryStorage(dataFolder);

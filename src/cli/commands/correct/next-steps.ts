@@ -2,6 +2,7 @@
 
 import { basename, join, parse } from 'node:path';
 import { counted } from '../../../reports/index.js';
+import { pathOrName } from '../../input/input-files.js';
 import { correctedName, forceFor, freeName } from '../../output/output-location.js';
 import { programName } from '../../program-name.js';
 import { serverFlags } from '../../remote/server-address.js';
@@ -44,7 +45,7 @@ export function nextSteps(plan: RunPlan, outcome: RunOutcome, hidden: boolean): 
     });
   if (jobId !== undefined) {
     const data = repeatedFlags.filter((flag) => flag.startsWith('--data ')).map((flag) => ` ${flag}`);
-    const to = output && !output.isDevice ? replacing(output.asTyped, input.path ?? input.name) : '';
+    const to = output && !output.isDevice ? replacing(output.asTyped, pathOrName(input)) : '';
     const command = `${programName()} download ${jobId}${to}${serverFlags(server)}${data.join('')}`;
     steps.push({ text: `Write it again from job ${jobId}:`, command });
   }

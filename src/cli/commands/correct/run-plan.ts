@@ -12,7 +12,7 @@ import { refuseLocalFlags } from '../../flags/refuse-local-flags.js';
 import { refuseWithoutModel } from '../../flags/refuse-without-model.js';
 import { chosenWord, type ValueOf } from '../../flags/value-kinds.js';
 import { type ChosenLayout, chooseLayout, layoutFlag, layoutForAll } from '../../input/choose-layout.js';
-import { type BadInput, type Input, unreadable } from '../../input/input-files.js';
+import { type BadInput, type Input, pathOrName, unreadable } from '../../input/input-files.js';
 import type { SeenFiles } from '../../input/seen-files.js';
 import { isStream } from '../../input/source-file.js';
 import { correctedName, type OutputLocation, OutputPlan } from '../../output/output-location.js';
@@ -221,7 +221,7 @@ async function outputFor(
   const isPiped = await isStream(input);
   if (isPiped && folder !== undefined)
     throw usage(`'${input.name}' has no name to write under --out-dir.`, 'Give a file, or -o.');
-  const named = path === undefined || isPiped ? (path ?? input.name) : await outputs.outputBase(path);
+  const named = path === undefined || isPiped ? pathOrName(input) : await outputs.outputBase(path);
   return outputs.choose({
     output: output ?? (isPiped ? '-' : undefined),
     usual: correctedName(named),

@@ -4,7 +4,7 @@ import type { OutboundAddress } from '../../../outbound.js';
 import type { FileResult } from '../../../reports/index.js';
 import type { Finding, Summary } from '../../../validation/index.js';
 import { withFirst } from '../../input/choose-layout.js';
-import type { Input } from '../../input/input-files.js';
+import { type Input, pathOrName } from '../../input/input-files.js';
 import { prepareSource, type SourceFile } from '../../input/source-file.js';
 import { connect } from '../../remote/client.js';
 import { orderedFindings, reportFindings } from '../../remote/remote-findings.js';
@@ -58,7 +58,7 @@ async function uploadAndReport(
   const onSent = (done: number, total: number) => progress.show(input.name, done, total);
   try {
     const file = await uploadFile(client, {
-      name: input.path ?? input.name,
+      name: pathOrName(input),
       path,
       size,
       state: layout.state,

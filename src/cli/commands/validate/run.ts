@@ -8,7 +8,7 @@ import type { ExitCode } from '../../exit-codes.js';
 import { refuseLocalFlags } from '../../flags/refuse-local-flags.js';
 import { chooseLayout, layoutForAll } from '../../input/choose-layout.js';
 import { findInputs } from '../../input/find-inputs.js';
-import { listFiles } from '../../input/input-files.js';
+import { listFiles, pathOrName } from '../../input/input-files.js';
 import type { SeenFiles } from '../../input/seen-files.js';
 import { startProgress } from '../../output/progress-line.js';
 import { filesRead } from '../../output/read-guard.js';
@@ -42,10 +42,7 @@ export async function run(call: Call<FlagsOf<typeof VALIDATE>>): Promise<ExitCod
     );
   }
   const inputs = await listFiles(call.args);
-  return watchFiles(
-    inputs.map((input) => input.path ?? input.name),
-    check,
-  );
+  return watchFiles(inputs.map(pathOrName), check);
 }
 
 async function checkOnce(call: Call<FlagsOf<typeof VALIDATE>>): Promise<CheckResult> {

@@ -3,7 +3,7 @@
 import { presentTime } from '../../../../clock.js';
 import { counted, filterFindings, grouped, Masks, type OverviewRow } from '../../../../reports/index.js';
 import { type ChosenLayout, withFirst } from '../../../input/choose-layout.js';
-import type { Input } from '../../../input/input-files.js';
+import { type Input, pathOrName } from '../../../input/input-files.js';
 import { correctedName, type OutputLocation, type OutputPlan } from '../../../output/output-location.js';
 import { startProgress } from '../../../output/progress-line.js';
 import { openOutputs, parseTargets } from '../../../output/report-outputs.js';
@@ -148,7 +148,7 @@ async function reportOn(
   { today }: SplitOptions,
 ): Promise<void> {
   const wanted = { formats: [`html=${path}`], receipt: undefined, stepSummary: undefined };
-  const targets = await parseTargets(wanted, 1, [input.path ?? input.name]);
+  const targets = await parseTargets(wanted, 1, [pathOrName(input)]);
   const outputs = await openOutputs(targets, {
     values: 'mask',
     color: false,
