@@ -145,6 +145,8 @@ export interface ReportContext {
   max: number;
   /** When the run began, ISO 8601 UTC. */
   now: string;
+  /** The day that dates are compared with, YYYY-MM-DD; undefined where a server checks, which has its own. */
+  today?: string;
   version: string;
   /** True to write verdicts only, at a terminal. */
   quiet?: boolean;

@@ -45,6 +45,7 @@ describe('a receipt', () => {
     await put('ohio-clean.txt');
     const env = { NEWHIRE_TODAY: '2027-06-01', NEWHIRE_MIN_SEVERITY: 'error' };
     const { code, stdout } = await validate(['--receipt', 'receipt.json'], { env });
+    expect((await receipt()).today).toBe('2027-06-01');
     expect(stdout).toContain('Left out by NEWHIRE_MIN_SEVERITY: 2 LATE_REPORT (0 errors, 2 warnings).');
     expect(code).toBe(0);
     expect((await verify()).code).toBe(0);

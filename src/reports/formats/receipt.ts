@@ -16,6 +16,8 @@ export interface Receipt {
   receipt_version: 1;
   /** When the check began, ISO 8601 UTC. */
   checked_at: string;
+  /** The day that dates were compared with, YYYY-MM-DD; absent where a server or an earlier version made the check. */
+  today?: string;
   /** Version of the program. */
   version: string;
   file: { name: string; size: number; sha256: string };
@@ -35,24 +37,29 @@ export interface Receipt {
 }
 
 /** The receipt as a report; a run with a receipt has one file. A file that could not be read has no receipt. */
-export function receiptReport({ write, now, version }: ReportContext): FormatReport {
+export function receiptReport({ write, ...context }: ReportContext): FormatReport {
   return {
     file() {},
     finding() {},
     fileEnd(result, layout) {
-      write(`${JSON.stringify(receiptOf(result, layout, now, version), null, 2)}\n`);
+      write(`${JSON.stringify(receiptOf(result, layout, context), null, 2)}\n`);
     },
     end() {},
     problem() {},
   };
 }
 
-/** The receipt of one checked file. `now` is when the check began, ISO 8601 UTC. */
-export function receiptOf(result: FileResult, layout: Layout, now: string, version: string): Receipt {
+/** The receipt of one checked file. */
+export function receiptOf(
+  result: FileResult,
+  layout: Layout,
+  { now, today, version }: Pick<ReportContext, 'now' | 'today' | 'version'>,
+): Receipt {
   const { total_records, total_errors, records_with_errors, total_warnings } = result;
   return {
     receipt_version: 1,
     checked_at: now,
+    ...(today !== undefined && { today }),
     version,
     file: { name: result.file_name, size: result.size, sha256: result.sha256 },
     layout: {
@@ -85,14 +92,15 @@ export interface ReceiptCheck {
 
 /** Compares a receipt with a file's hash (lower-case hex) and size in bytes. */
 export function checkReceipt(receipt: Receipt, file: { sha256: string; size: number }): ReceiptCheck {
-  const { checked_at, layout } = receipt;
+  const { checked_at, today, layout } = receipt;
   if (file.sha256 !== receipt.file.sha256 || file.size !== receipt.file.size) {
     return {
       ok: false,
       reason: `The file is not the one that was checked at ${checked_at}: its content differs.`,
     };
   }
-  const checked = `The file was checked at ${checked_at} against the layout of ${layout.state} (${layout.edition})`;
+  const day = today === undefined ? '' : ` as of ${today}`;
+  const checked = `The file was checked at ${checked_at}${day} against the layout of ${layout.state} (${layout.edition})`;
   const fault = faultOf(receipt);
   return fault
     ? { ok: false, reason: `${checked} and ${fault}.` }
@@ -127,10 +135,13 @@ function parsed(text: string): unknown {
 }
 
 function isReceipt(value: unknown): value is Receipt {
-  const { receipt_version, checked_at, file, layout, counts, verdict } = Object(value) as Partial<Receipt>;
+  const { receipt_version, checked_at, today, file, layout, counts, verdict } = Object(
+    value,
+  ) as Partial<Receipt>;
   return (
     receipt_version === 1 &&
     typeof checked_at === 'string' &&
+    (today === undefined || typeof today === 'string') &&
     typeof verdict === 'string' &&
     typeof file?.sha256 === 'string' &&
     typeof file.size === 'number' &&

@@ -6,14 +6,16 @@ import { FILES, LAYOUT, resultOf } from '../same-facts-run.js';
 const NOW = '2026-11-21T10:00:00.000Z';
 const [, , cleanFile, spreadsheet] = FILES;
 const clean = resultOf(cleanFile!);
-const receipt = (result: FileResult) => receiptOf(result, LAYOUT, NOW, '0.1.0');
+const DAY = '2026-11-20';
+const receipt = (result: FileResult) => receiptOf(result, LAYOUT, { now: NOW, today: DAY, version: '0.1.0' });
 const sameFile = { sha256: clean.sha256, size: clean.size };
 
 describe('a receipt', () => {
-  test('names the file, the layout, the program, the time, the counts and the verdict', () => {
+  test('names the file, the layout, the program, the time, the day that dates were compared with, the counts and the verdict', () => {
     expect(receipt(clean)).toEqual({
       receipt_version: 1,
       checked_at: NOW,
+      today: DAY,
       version: '0.1.0',
       file: { name: 'out/clean.txt', size: 1000, sha256: 'ab'.repeat(32) },
       layout: {
@@ -30,13 +32,15 @@ describe('a receipt', () => {
 
   test('distinguishes an edited layout from the original with the same id and edition', () => {
     const edited = { ...LAYOUT, caveats: [] };
-    expect(receiptOf(clean, edited, NOW, '0.1.0').layout.sha256).not.toBe(receipt(clean).layout.sha256);
+    expect(receiptOf(clean, edited, { now: NOW, version: '0.1.0' }).layout.sha256).not.toBe(
+      receipt(clean).layout.sha256,
+    );
   });
 
   test('of a clean file is valid for that file only', () => {
     expect(checkReceipt(receipt(clean), sameFile)).toEqual({
       ok: true,
-      reason: `The file was checked at ${NOW} against the layout of Ohio (adopted 2026-11) and was clean.`,
+      reason: `The file was checked at ${NOW} as of ${DAY} against the layout of Ohio (adopted 2026-11) and was clean.`,
     });
     for (const other of [{ sha256: 'cd'.repeat(32) }, { size: 999 }]) {
       expect(checkReceipt(receipt(clean), { ...sameFile, ...other })).toEqual({
@@ -44,6 +48,13 @@ describe('a receipt', () => {
         reason: expect.stringContaining('not the one that was checked'),
       });
     }
+  });
+
+  test('of a check on a server, or of an earlier version, names no day', () => {
+    const written = receiptOf(clean, LAYOUT, { now: NOW, version: '0.1.0' });
+    expect(written).not.toHaveProperty('today');
+    expect(parseReceipt(JSON.stringify(written))).toEqual(written);
+    expect(checkReceipt(written, sameFile).reason).toContain(`checked at ${NOW} against`);
   });
 
   test('is clean with warnings', () => {
@@ -73,10 +84,15 @@ describe('a receipt', () => {
     expect(parseReceipt(JSON.stringify(receipt(clean)))).toEqual(receipt(clean));
   });
 
-  test.each(['', '{', 'null', '[]', '{"receipt_version":2}', '{"receipt_version":1,"verdict":"clean"}'])(
-    'is not read from %j',
-    (text) => {
-      expect(() => parseReceipt(text)).toThrow(expect.objectContaining({ code: 'UNREADABLE_INPUT' }));
-    },
-  );
+  test.each([
+    '',
+    '{',
+    'null',
+    '[]',
+    '{"receipt_version":2}',
+    JSON.stringify({ ...receipt(clean), today: 20261120 }),
+    '{"receipt_version":1,"verdict":"clean"}',
+  ])('is not read from %j', (text) => {
+    expect(() => parseReceipt(text)).toThrow(expect.objectContaining({ code: 'UNREADABLE_INPUT' }));
+  });
 });

@@ -78,6 +78,7 @@ async function checkOnce(call: Call<FlagsOf<typeof VALIDATE>>): Promise<CheckRes
     inputs.length,
     filesRead(inputs, call.declared.flags, settings),
   );
+  const today = settings.today ?? localDay();
   const outputs = await openOutputs(targets, {
     values: settings.values ?? (process.stdout.isTTY ? 'mask' : 'hide'),
     color: !call.flags['no-color'],
@@ -85,6 +86,7 @@ async function checkOnce(call: Call<FlagsOf<typeof VALIDATE>>): Promise<CheckRes
     quiet: settings.quiet ?? false,
     byEmployer: call.flags['by-employer'] ?? false,
     now: presentTime().toISOString(),
+    ...(settings.server === undefined && { today }),
     program: programName(),
     commands: (name, layout) => commandsFor(name, layout, settings),
   });
@@ -93,7 +95,7 @@ async function checkOnce(call: Call<FlagsOf<typeof VALIDATE>>): Promise<CheckRes
     const chosen = await layoutForAll(settings, inputs[0]);
     const code = await checkFiles(inputs, {
       choose: async (input) => chosen ?? (await chooseLayout(settings, input)),
-      today: settings.today ?? localDay(),
+      today,
       failOn: settings['fail-on'] ?? 'error',
       outputs,
       filter,

@@ -38,7 +38,10 @@ describe('newhire verify', () => {
     const sha256 = createHash('sha256').update(CONTENT).digest('hex');
     const result = { ...resultOf(FILES[2]!), sha256, size: CONTENT.length, total_errors };
     await writeFile(file, content);
-    await writeFile(receipt, JSON.stringify(receiptOf(result, LAYOUT, '2026-11-21T10:00:00.000Z', '0.1.0')));
+    await writeFile(
+      receipt,
+      JSON.stringify(receiptOf(result, LAYOUT, { now: '2026-11-21T10:00:00.000Z', version: '0.1.0' })),
+    );
     return verify(file, receipt);
   }
 
