@@ -1,6 +1,6 @@
 /** `newhire data`: shows and removes stored data. */
 
-import { readdir, readFile, utimes } from 'node:fs/promises';
+import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { type Service, startService, upload } from '../server/test-service.js';
@@ -62,6 +62,16 @@ it('counts runs, uploads and jobs, in words too', async () => {
   expect(stdout).toContain('1 run of newhire correct\n');
   expect(stdout).toContain('2 uploaded files, 1 job\n');
   expect(stdout).toMatch(/^Size {4}\d+\.\d kB$/m);
+});
+
+it.each([
+  ['damaged', (path: string) => writeFile(path, '{')],
+  ['gone', (path: string) => rm(path)],
+])('counts a run as a run, and not as a job of a server, when its description is %s', async (_, spoil) => {
+  await inRoot('correct', OHIO, '-s', 'Ohio', '-o', 'a.txt');
+  const [id = ''] = await readdir(join(root, 'data', 'jobs'));
+  await spoil(join(root, 'data', 'jobs', id, 'job.json'));
+  expect(await shown()).toMatchObject({ runs: 1, files: 0, jobs: 0 });
 });
 
 it('leaves what is younger, and what a running server has', async () => {

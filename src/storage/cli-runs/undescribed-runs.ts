@@ -1,8 +1,7 @@
 /** Runs whose job.json is damaged or gone. What they left is personal data that no list names, so it must be possible to remove it. */
 
-import { existsSync } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
-import { type DataFolder, idsIn, ifThere, onDisk, readDescription } from '../disk/index.js';
+import { stat } from 'node:fs/promises';
+import { type DataFolder, hasServed, idsIn, ifThere, onDisk, readDescription } from '../disk/index.js';
 
 /** A run that is not running any more, and when it ended: ISO 8601, UTC. */
 export interface EndedRun {
@@ -20,7 +19,7 @@ export async function undescribedRuns(
   isAsked: (id: string) => boolean,
 ): Promise<EndedRun[]> {
   return onDisk(folder.root, async () => {
-    if (existsSync(folder.index) || (await readdir(folder.files)).length > 0) return [];
+    if (await hasServed(folder)) return [];
     const runs: EndedRun[] = [];
     for (const id of (await idsIn(folder.jobs)).filter(isAsked)) {
       const paths = folder.jobPaths(id);

@@ -4,7 +4,7 @@
  */
 
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import type { DataFolder, JobPaths } from './data-folder.js';
 import { ifThere } from './system-errors.js';
@@ -79,6 +79,15 @@ export async function originOf(paths: JobPaths): Promise<'cli' | 'server' | 'non
   if (job === undefined) return 'none';
   const origin = job === 'damaged' ? undefined : job.value.origin;
   return origin === 'cli' || origin === 'server' ? origin : 'unknown';
+}
+
+/**
+ * Whether a server has used the data folder: a job's folder that nothing describes may then be one of that server. Otherwise it is a
+ * run of `newhire correct`.
+ * @throws the error of the system when the folder cannot be read
+ */
+export async function hasServed(folder: DataFolder): Promise<boolean> {
+  return existsSync(folder.index) || (await readdir(folder.files)).length > 0;
 }
 
 /** Whether a job's folder contains only temporary files: the job was never known to anyone. */

@@ -3,7 +3,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DataFolder, idsIn, reservePath } from './data-folder.js';
-import { originOf } from './descriptions.js';
+import { hasServed, originOf } from './descriptions.js';
 import { ifThere, onDisk } from './system-errors.js';
 
 /** Counts of what is stored. */
@@ -12,7 +12,7 @@ export interface DiskUsage {
   files: number;
   /** Jobs of a server that have something on disk, whatever their status. */
   jobs: number;
-  /** Runs of `newhire correct`. */
+  /** Runs of `newhire correct`, and what nothing describes in a folder that no server has used. */
   runs: number;
   /** Bytes of everything in the folder, without the space that is set aside. */
   bytes: number;
@@ -24,8 +24,12 @@ export interface DiskUsage {
 export async function diskUsageOf(folder: DataFolder): Promise<DiskUsage> {
   return onDisk(folder.root, async () => {
     const [files, jobs] = await Promise.all([idsIn(folder.files), idsIn(folder.jobs)]);
+    const isServers = await hasServed(folder);
     let [runs, oldest] = [0, Number.POSITIVE_INFINITY];
-    for (const id of jobs) if ((await originOf(folder.jobPaths(id))) === 'cli') runs += 1;
+    for (const id of jobs) {
+      const origin = await originOf(folder.jobPaths(id));
+      if (origin === 'cli' || (origin !== 'server' && !isServers)) runs += 1;
+    }
     const places = [
       ...files.map((id) => folder.filePaths(id).folder),
       ...jobs.map((id) => folder.jobPaths(id).folder),
