@@ -9,6 +9,31 @@ import type { CorrectionTask } from './run-plan.js';
 /** How a file of the run is checked. */
 type CheckedAs = Pick<CorrectionTask, 'layout' | 'today'> & { signal: AbortSignal };
 
+/** The paths of the file that was corrected, and of its result. */
+interface Paths {
+  input: string;
+  result: string;
+}
+
+/** The counts of both files on one day, and the warnings of the result that its input does not have. */
+export interface BothChecks {
+  before: Summary;
+  after: Summary;
+  newWarnings: NewWarnings[];
+}
+
+/**
+ * Checks both files, each of which is read once.
+ * @throws {NewhireError} UNREADABLE_INPUT when the system cannot read one; the signal's reason when it is aborted
+ */
+export async function checkBoth({ input, result }: Paths, as: CheckedAs): Promise<BothChecks> {
+  const comparison = new WarningComparison();
+  const before = await checkAgain(input, as, (finding) => comparison.before(finding));
+  comparison.endBefore();
+  const after = await checkAgain(result, as, (finding) => comparison.after(finding));
+  return { before, after, newWarnings: comparison.found() };
+}
+
 /**
  * The counts of the file of that path; its findings are passed on.
  * @throws {NewhireError} UNREADABLE_INPUT when the system cannot read it; the signal's reason when it is aborted
@@ -28,21 +53,25 @@ export async function checkAgain(
   return checker.end();
 }
 
+/** True where a value was typed, or where there are more warnings than before. */
+export function canHaveNewWarnings({
+  before,
+  after,
+  typed,
+}: Pick<CorrectionResult, 'before' | 'after' | 'typed'>): boolean {
+  const { total_warnings: left } = after;
+  return left > 0 && (typed.made > 0 || left > before.total_warnings);
+}
+
 /**
  * The warnings of a result that its input does not have: of typed values, or of records that can be read only now. The files are
- * read only where a value was typed, or where there are more warnings than before.
- * @throws {NewhireError} as `checkAgain` does
+ * read only where there can be some.
+ * @throws {NewhireError} as `checkBoth` does
  */
 export async function newWarningsIn(
-  { before, after, typed }: Pick<CorrectionResult, 'before' | 'after' | 'typed'>,
-  paths: { input: string; result: string },
+  counts: Pick<CorrectionResult, 'before' | 'after' | 'typed'>,
+  paths: Paths,
   as: CheckedAs,
 ): Promise<NewWarnings[]> {
-  const canBe = typed.made > 0 || after.total_warnings > before.total_warnings;
-  if (!canBe || after.total_warnings === 0) return [];
-  const comparison = new WarningComparison();
-  await checkAgain(paths.input, as, (finding) => comparison.before(finding));
-  comparison.endBefore();
-  await checkAgain(paths.result, as, (finding) => comparison.after(finding));
-  return comparison.found();
+  return canHaveNewWarnings(counts) ? (await checkBoth(paths, as)).newWarnings : [];
 }

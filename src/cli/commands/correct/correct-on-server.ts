@@ -4,6 +4,8 @@ import type { TypedResult } from '../../../correction/index.js';
 import { NewhireError } from '../../../errors.js';
 import type { OutboundAddress } from '../../../outbound.js';
 import { Tally } from '../../../reports/index.js';
+import type { Summary } from '../../../validation/index.js';
+import { pathOrName } from '../../input/input-files.js';
 import { prepareSource, refuseChanged, type SourceFile } from '../../input/source-file.js';
 import { deliver } from '../../output/deliver.js';
 import { type Progress, startProgress } from '../../output/progress-line.js';
@@ -13,7 +15,7 @@ import { type Client, connect } from '../../remote/client.js';
 import { corrections, downloadCorrected, openProposals, runJob } from '../../remote/remote-job.js';
 import { summaryOf, uploadFile, warnStillStored } from '../../remote/upload.js';
 import { changePrinterFor } from './audit-recorder.js';
-import { checkAgain, newWarningsIn } from './check-again.js';
+import { type BothChecks, canHaveNewWarnings, checkAgain, checkBoth } from './check-again.js';
 import { openReport } from './open-report.js';
 import { answerJob } from './review-on-server.js';
 import type { CorrectReport, RunOutcome } from './run-outcome.js';
@@ -83,7 +85,7 @@ async function runOnServer(
   const attempt = async (): Promise<ServerRun> => {
     const onSent = (done: number, total: number) =>
       progress.say(`Sending ${input.name}: ${Math.floor((100 * done) / total)} %`);
-    const file = await uploadFile(client, { name: input.path ?? input.name, path, size, state, onSent });
+    const file = await uploadFile(client, { name: pathOrName(input), path, size, state, onSent });
     if (file.total_errors === 0) return { file, job: undefined };
     const onStatus = (status: Job['status']) => progress.say(`${input.name}: ${STATUS_TEXT[status]}`);
     const job = await runJob(client, file.file_id, onStatus).catch((error) => {
@@ -137,10 +139,11 @@ async function outcomeOf(
   }
   const [changed, left] = [tally.changed(), tally.left()];
   const known = summaryOf(file, layout.edition);
-  const as = { layout, today, signal: client.signal };
   // The API gives no counts of the result, and at the server it may be another day: the warnings of both files are counted on one.
-  const after = { ...(await checkAgain(from, as)), notes: known.notes };
-  const { total_warnings } = job ? await checkAgain(source.path, as) : after;
+  const as = { layout, today, signal: client.signal };
+  const both = job
+    ? await checkBoth({ input: source.path, result: from }, as)
+    : unchanged(await checkAgain(source.path, as));
   const waiting = left.filter(({ resolution }) => resolution === 'proposed');
   const result = {
     total_errors: file.total_errors,
@@ -151,9 +154,11 @@ async function outcomeOf(
     changes_by_rule: Object.fromEntries(changed.map(({ rule, changes }) => [rule, changes])),
     remaining: left.map(({ error_type, field_name, count }) => ({ error_type, field_name, count })),
     typed,
-    before: { ...known, total_warnings },
-    after,
+    before: { ...known, total_warnings: both.before.total_warnings },
+    after: { ...both.after, notes: known.notes },
   };
-  const newWarnings = await newWarningsIn(result, { input: source.path, result: from }, as);
+  const newWarnings = canHaveNewWarnings(result) ? both.newWarnings : [];
   return { result, changed, left, newWarnings, model: undefined, jobId: job?.job_id };
 }
+
+const unchanged = (counts: Summary): BothChecks => ({ before: counts, after: counts, newWarnings: [] });
