@@ -223,6 +223,16 @@ describe('a dry run', () => {
   );
 });
 
+it('a model that gives no usable answer is reported, also where a rule proposes repairs', async () => {
+  await workspace.write('march.txt', ohioFile([SLIP, ODD_ZIP]));
+  server.behave(() => ({ message: 'prose' }));
+  const args = ['correct', 'march.txt', '-s', 'Ohio', '--model', 'test'];
+  const { code, stdout } = await workspace.run(args, withServer());
+  expect(code).toBe(1);
+  expect(stdout.replace(/\s+/g, ' ')).toContain('tokens. 2 requests got no usable answer.');
+  expect(stdout).toMatch(/why {7}A person has to decide\. The model/);
+});
+
 describe('the announcement', () => {
   it('is what is sent: equal questions once, and none that was answered before', async () => {
     await workspace.write('march.txt', ohioFile([SLIP, SLIP, OTHER, ODD_ZIP, {}]));

@@ -63,6 +63,8 @@ const NO_KEYS: ReadonlySet<string> = new Set();
 /** How an error was resolved, and why. */
 type ErrorOutcome = Pick<Outcome, 'resolution' | 'reason'>;
 
+const DECLINED: ErrorOutcome = { resolution: 'declined', reason: DECLINED_BY_PERSON };
+
 /** The outcome of one error of the line. */
 export interface LoggedErrorOutcome extends ErrorOutcome {
   error: LoggedError;
@@ -96,6 +98,8 @@ export class LineCorrection {
   /** Undefined when the line cannot be read as a record. */
   private record: CheckedRecord | undefined;
   private readonly outcomes = new Map<string, ErrorOutcome>();
+  /** Why the model did not clear an error. What is decided about the error later does not replace it. */
+  private modelResults: ReadonlyMap<string, ErrorOutcome> = new Map();
   private readonly modelRepairs = new Map<string, ProposedRepair>();
   private modelWasAsked = false;
   /** Readings of the line that a person may choose from. */
@@ -134,7 +138,7 @@ export class LineCorrection {
     const answer = await askModel(this.record, client, this.context);
     if (!answer) return;
     this.keep(answer.record);
-    for (const [key, result] of answer.results) this.outcomes.set(key, result);
+    this.modelResults = answer.results;
     for (const [key, repair] of answer.proposed) this.modelRepairs.set(key, repair);
   }
 
@@ -154,11 +158,12 @@ export class LineCorrection {
 
   /** The outcome of each error of the line, in their order. `cleared` is what `clearedKeys` gives. */
   errorOutcomes(cleared = this.clearedKeys()): LoggedErrorOutcome[] {
-    const isOpen = ({ key }: LoggedError) => !cleared.has(key) && !this.outcomes.has(key);
+    const known = ({ key }: LoggedError) => this.outcomes.get(key) ?? this.modelResults.get(key);
+    const isOpen = (error: LoggedError) => !cleared.has(error.key) && !known(error);
     const forModel = this.errors.some(isOpen) ? this.keysForModel() : NO_KEYS;
     return this.errors.map((error) => {
       if (cleared.has(error.key)) return { error, resolution: 'resolved', reason: '' };
-      return { error, ...(this.outcomes.get(error.key) ?? this.unrepaired(error, forModel)) };
+      return { error, ...(known(error) ?? this.unrepaired(error, forModel)) };
     });
   }
 
@@ -378,11 +383,13 @@ export class LineCorrection {
   ): ProvenDecision | undefined {
     if (accepted) return { status: 'accepted', option: accepted.option };
     const isDeclined = decision?.kind === 'decline';
-    const outcome: ErrorOutcome = isDeclined
-      ? { resolution: 'declined', reason: DECLINED_BY_PERSON }
-      : { resolution: 'proposed', reason: PROPOSED };
-    for (const key of keys) this.outcomes.set(key, outcome);
+    for (const key of keys) this.outcomes.set(key, isDeclined ? DECLINED : this.proposed(key));
     return isDeclined ? { status: 'declined' } : undefined;
+  }
+
+  private proposed(key: string): ErrorOutcome {
+    const said = this.modelResults.get(key)?.reason;
+    return { resolution: 'proposed', reason: said === undefined ? PROPOSED : `${PROPOSED} ${said}` };
   }
 
   private placeOf(proposal_id: string) {

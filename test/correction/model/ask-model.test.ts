@@ -106,6 +106,15 @@ describe('when the model does not help, the outcome gives the reason', () => {
     expect(outcomes).toMatchObject([{ resolution, reason: expect.stringMatching(/\.$/) }]);
   });
 
+  it('also where a rule proposes a repair, for a person who named a model and does not see it at work', async () => {
+    const reason = 'The model service could not be reached.';
+    const { outcomes } = await withModel(
+      fakeModel(() => ({ kind: 'failed', reason })),
+      ODD_ZIP,
+    );
+    expect(outcomes).toMatchObject([{ resolution: 'proposed', reason: `A person has to decide. ${reason}` }]);
+  });
+
   it('also when there is no model', async () => {
     const { outcomes } = await correctRecord('Ohio', { texts: NO_ZIP });
     expect(outcomes).toMatchObject([

@@ -243,10 +243,12 @@ function modelLines({ name, plan, requests, stats, stopped }: ModelPart, palette
   const asked = isDry
     ? `${counted(requests.length, 'request')} would be sent.`
     : `${counted(stats.calls, 'call')}, ${grouped(stats.cached)} answered from earlier ones, ${counted(stats.tokens_in + stats.tokens_out, 'token')}.`;
+  const unanswered =
+    stats.unanswered > 0 && !isDry ? ` ${counted(stats.unanswered, 'request')} got no usable answer.` : '';
   return [
     '',
     palette.strong(`The model ${visible(name)}`),
-    ...indented(plan ? asked : 'There was nothing to ask it.'),
+    ...indented(plan ? asked + unanswered : 'There was nothing to ask it.'),
     ...(stopped && !isDry ? indented(stopped) : []),
     ...requests.flatMap((request, index) => [
       '',
