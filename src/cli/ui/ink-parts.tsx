@@ -1,9 +1,10 @@
 /** What questions on the terminal share: lines, its size, and keys that were pressed before. */
 
 import { closeSync, constants, openSync, readSync } from 'node:fs';
-import { Box, render, Text, useStdout } from 'ink';
+import { Box, render, Text, useStdin, useStdout } from 'ink';
 import { type ComponentProps, type ReactElement, useEffect, useLayoutEffect, useState } from 'react';
 import { printableLine } from '../../printable.js';
+import { type KeyPress, keyPresses } from './key-presses.js';
 import type { Piece, ScreenLine } from './screen-line.js';
 
 /** Rows of the prompt, and one more: output as high as the terminal makes Ink clear the scrollback. */
@@ -44,6 +45,25 @@ export function useEnd({ hasEnded, onEnd, dropKeys, cancel }: QuestionsEnd): voi
   useEffect(() => {
     if (hasEnded) onEnd();
   }, [hasEnded]);
+}
+
+/**
+ * Passes on the keys that are pressed. The own hook of Ink fails on a sequence that it does not know, such as that of Ctrl-F1, and
+ * passes on the reports of a terminal as typed text.
+ */
+export function useKeys(onKeys: (keys: readonly KeyPress[]) => void, isActive: boolean): void {
+  const { setRawMode, internal_eventEmitter: terminal } = useStdin();
+  useEffect(() => {
+    if (!isActive) return;
+    setRawMode(true);
+    return () => setRawMode(false);
+  }, [isActive, setRawMode]);
+  useEffect(() => {
+    if (!isActive) return;
+    const receive = (sent: string) => onKeys(keyPresses(sent));
+    terminal.on('input', receive);
+    return () => void terminal.off('input', receive);
+  }, [isActive, onKeys, terminal]);
 }
 
 /**

@@ -1,11 +1,11 @@
 /** The questions about a proposed mapping: one column or field per screen, and all of it at the end. */
 
-import { Box, Text, useInput } from 'ink';
+import { Box, Text } from 'ink';
 import { useState } from 'react';
 import type { Mapping } from '../../conversion/index.js';
 import { printableLine } from '../../printable.js';
 import { wrap } from '../../reports/index.js';
-import { Lines, RESERVED_ROWS, untilAnswered, useEnd, useTerminalSize } from './ink-parts.js';
+import { Lines, RESERVED_ROWS, untilAnswered, useEnd, useKeys, useTerminalSize } from './ink-parts.js';
 import { mappingPrompt, mappingScreen } from './mapping-screen.js';
 import {
   type MappingQuestions,
@@ -14,7 +14,6 @@ import {
   startMapping,
   stepOf,
 } from './mapping-session.js';
-import { keyPresses } from './review-session.js';
 
 /** What is asked, and what happens at its end. */
 export interface MappingAppProps {
@@ -38,12 +37,12 @@ export function MappingApp({ questions, onEnd, dropKeys }: MappingAppProps) {
     return { ...view, refusal, prompt: wrap(mappingPrompt(now, questions, view), width) };
   };
   const hasEnded = session.mode === 'saved' || session.mode === 'cancelled';
-  useInput(
-    (text, key) =>
+  useKeys(
+    (keys) =>
       setSession((before) =>
-        keyPresses(text, key).reduce((now, one) => pressMapping(now, one, questions, viewOf(now)), before),
+        keys.reduce((now, one) => pressMapping(now, one, questions, viewOf(now)), before),
       ),
-    { isActive: !hasEnded },
+    !hasEnded,
   );
   useEnd({
     hasEnded,

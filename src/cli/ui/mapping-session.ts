@@ -15,7 +15,8 @@ import {
   swapOrder,
 } from '../../conversion/index.js';
 import type { Layout } from '../../layouts/index.js';
-import { type EditedText, type KeyPress, startEdit, typeKey } from './review-session.js';
+import type { KeyPress } from './key-presses.js';
+import { type EditedText, startEdit, typeKey } from './review-session.js';
 
 /** The mapping that the questions are about. */
 export interface MappingQuestions {

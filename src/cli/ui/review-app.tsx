@@ -1,17 +1,16 @@
 /** The review: one question per screen, a log line for each answer, and a summary before anything is saved. */
 
-import { Box, Static, Text, useInput } from 'ink';
+import { Box, Static, Text } from 'ink';
 import { type ReactElement, useState } from 'react';
 import { printableLine } from '../../printable.js';
 import type { ReviewItem, ReviewState } from '../../reports/review/index.js';
-import { Lines, RESERVED_ROWS, untilAnswered, useEnd, useTerminalSize } from './ink-parts.js';
+import { Lines, RESERVED_ROWS, untilAnswered, useEnd, useKeys, useTerminalSize } from './ink-parts.js';
+import type { KeyPress } from './key-presses.js';
 import { countParts, fieldChoice, screenOf, verdictRows } from './review-screen.js';
 import {
   type CheckValue,
   characterAt,
   type EditedText,
-  type KeyPress,
-  keyPresses,
   press,
   promptLabel,
   refusalOf,
@@ -48,9 +47,7 @@ export function ReviewApp({ questions, onEnd, dropKeys }: ReviewAppProps) {
   const pressOne = (now: Session, one: KeyPress) =>
     press(now, one, check, (given) => countParts(given, room));
 
-  useInput((text, key) => setSession((before) => keyPresses(text, key).reduce(pressOne, before)), {
-    isActive: !hasEnded,
-  });
+  useKeys((keys) => setSession((before) => keys.reduce(pressOne, before)), !hasEnded);
   useEnd({
     hasEnded,
     dropKeys,

@@ -1,6 +1,5 @@
 /** A review in progress: its state, its log, and the meaning of the next key. */
 
-import type { Key } from 'ink';
 import type { TypedValue } from '../../correction/index.js';
 import { visible } from '../../printable.js';
 import { grouped } from '../../reports/index.js';
@@ -14,6 +13,7 @@ import {
   startReview,
   type TypeableField,
 } from '../../reports/review/index.js';
+import type { KeyPress } from './key-presses.js';
 
 /** A review and its screen. */
 export interface Session {
@@ -217,51 +217,3 @@ export function typeKey({ text, cursor }: EditedText, { input, ctrl, name }: Key
 
 /** The character at the cursor; empty at the end. */
 export const characterAt = ({ text, cursor }: EditedText): string => Array.from(text.slice(cursor))[0] ?? '';
-
-/** One key. */
-export interface KeyPress {
-  /** One character; empty for a key without one. */
-  input: string;
-  ctrl: boolean;
-  /** Set for a key that is not a character. */
-  name?: 'enter' | 'escape' | 'left' | 'right' | 'home' | 'end' | 'erase';
-}
-
-/** Keys by the characters that terminals send for them. */
-const BY_CODE: Record<string, KeyPress> = {
-  '\r': { input: '', ctrl: false, name: 'enter' },
-  '\n': { input: '', ctrl: false, name: 'enter' },
-  '\b': { input: '', ctrl: false, name: 'erase' },
-  '\u007f': { input: '', ctrl: false, name: 'erase' },
-  '\u001b': { input: '', ctrl: false, name: 'escape' },
-};
-
-/** The key of one character. Those before the blank are sent for a letter with Ctrl: U+0001 for Ctrl-A. */
-function keyOf(input: string): KeyPress {
-  const code = input.charCodeAt(0);
-  const known = BY_CODE[input];
-  if (known || code >= 0x20) return known ?? { input, ctrl: false };
-  return { input: String.fromCharCode(code + 0x60), ctrl: true };
-}
-
-/** From the input event of Ink; keys pressed in quick succession arrive as one text. */
-export function keyPresses(text: string, key: Key): KeyPress[] {
-  const name = nameOf(key);
-  if (name !== undefined) return [{ input: '', ctrl: key.ctrl, name }];
-  if (key.ctrl) return [{ input: text, ctrl: true }];
-  return Array.from(text, keyOf);
-}
-
-/** Many terminals send the code of Delete for Backspace. */
-function nameOf(key: Key): KeyPress['name'] {
-  const names: [boolean, KeyPress['name']][] = [
-    [key.return, 'enter'],
-    [key.escape, 'escape'],
-    [key.leftArrow, 'left'],
-    [key.rightArrow, 'right'],
-    [key.home, 'home'],
-    [key.end, 'end'],
-    [key.backspace || key.delete, 'erase'],
-  ];
-  return names.find(([isPressed]) => isPressed)?.[1];
-}

@@ -15,6 +15,34 @@ async function open(items: readonly ReviewItem[], check: CheckValue = () => unde
   return { ends, ...(await drawn(app)) };
 }
 
+describe('what a terminal sends that is no key of the review', () => {
+  const SENT: [string, string][] = [
+    ['Ctrl-F1', '[1;5P'],
+    ['a mode report, which ends in y', '[?2026;2$y'],
+    ['that the window got or lost the focus', '[I\u001b[O'],
+    ['a cursor report', '[24;80R'],
+    ['a click', '[<0;12;2M'],
+    ['the begin of a color', '[31m'],
+    ['Alt-Y', 'y'],
+  ];
+
+  test.each(SENT)('answers no question: %s', async (_, sequence) => {
+    const { frame, press, ends } = await open([choice(1), choice(2)]);
+    const before = frame();
+    await press(`${ESCAPE}${sequence}`);
+    expect(frame()).toBe(before);
+    await press('y');
+    expect(frame()).toContain('[2/2]');
+    expect(ends).toEqual([]);
+  });
+
+  test.each(SENT)('is not typed into a value: %s', async (_, sequence) => {
+    const { frame, press } = await open([leftError(1)]);
+    await press('e', 'A', `${ESCAPE}${sequence}`, 'B', `${ESCAPE}[1;5D`, 'C');
+    expect(frame()).toMatch(/new value .*ACB/);
+  });
+});
+
 describe('a proposal on the screen', () => {
   test('shows where, before and after, why, the evidence and the effect', async () => {
     const { frame } = await open([proposal(7), proposal(8)]);

@@ -1,0 +1,51 @@
+/**
+ * The keys in what a terminal sends. A sequence that is not one of these keys is none at all: terminals also send reports, such as
+ * that a window has the focus or that the mouse was clicked, and a report must never answer a question or be typed into a value.
+ */
+
+/** One key. */
+export interface KeyPress {
+  /** One character; empty for a key without one. */
+  input: string;
+  ctrl: boolean;
+  /** Set for a key that is not a character. */
+  name?: 'enter' | 'escape' | 'left' | 'right' | 'home' | 'end' | 'erase';
+}
+
+const ESCAPE = '\u001b';
+
+/** Keys by the characters that terminals send for them. Many send the code of Delete for Backspace. */
+const BY_CODE: Record<string, KeyPress['name']> = {
+  '\r': 'enter',
+  '\n': 'enter',
+  '\b': 'erase',
+  '\u007f': 'erase',
+};
+
+/** By the last letter of the sequence, or by its number before `~`. */
+const BY_SEQUENCE: Record<string, KeyPress['name']> = {
+  ...{ C: 'right', D: 'left', H: 'home', F: 'end' },
+  ...{ '1~': 'home', '7~': 'home', '4~': 'end', '8~': 'end', '3~': 'erase' },
+};
+
+/** `ESC [ D`, `ESC O D`, with modifiers such as Ctrl `ESC [ 1 ; 5 D`; `ESC [ 3 ~`, `ESC [ 3 ; 5 ~`. */
+const SEQUENCE = /^\u001b+(?:O|\[(?:1;\d+)?)([A-Z])$|^\u001b+\[(\d+)(?:;\d+)?(~)$/;
+
+/** Of one sequence, or of a text without one: keys pressed in quick succession arrive together. */
+export function keyPresses(sent: string): KeyPress[] {
+  if (!sent.startsWith(ESCAPE)) return Array.from(sent, keyOf);
+  if (/^\u001b+$/.test(sent)) return [named('escape')];
+  const [, letter = '', number = '', end = ''] = SEQUENCE.exec(sent) ?? [];
+  const name = BY_SEQUENCE[letter + number + end];
+  return name === undefined ? [] : [named(name)];
+}
+
+/** The key of one character. Those before the blank are sent for a letter with Ctrl: U+0001 for Ctrl-A. */
+function keyOf(input: string): KeyPress {
+  const code = input.charCodeAt(0);
+  const name = BY_CODE[input];
+  if (name !== undefined) return named(name);
+  return code >= 0x20 ? { input, ctrl: false } : { input: String.fromCharCode(code + 0x60), ctrl: true };
+}
+
+const named = (name: KeyPress['name']): KeyPress => ({ input: '', ctrl: false, ...(name && { name }) });
