@@ -17,6 +17,11 @@ export function tell(text: Printable): void {
   process.stderr.write(text);
 }
 
+/** Asks the terminal to mark what is pasted, or not to do so any more. */
+export function markPastes(isOn: boolean): void {
+  process.stdout.write(isOn ? '\u001b[?2004h' : '\u001b[?2004l');
+}
+
 /** Fewer, larger reads are faster. */
 const CHUNK_BYTES = 1024 * 1024;
 

@@ -4,7 +4,8 @@ import { closeSync, constants, openSync, readSync } from 'node:fs';
 import { Box, render, Text, useStdin, useStdout } from 'ink';
 import { type ComponentProps, type ReactElement, useEffect, useLayoutEffect, useState } from 'react';
 import { printableLine } from '../../printable.js';
-import { type KeyPress, keyPresses } from './key-presses.js';
+import { markPastes } from '../output/writer.js';
+import { type KeyPress, keyReader } from './key-presses.js';
 import type { Piece, ScreenLine } from './screen-line.js';
 
 /** Rows of the prompt, and one more: output as high as the terminal makes Ink clear the scrollback. */
@@ -53,6 +54,7 @@ export function useEnd({ hasEnded, onEnd, dropKeys, cancel }: QuestionsEnd): voi
  */
 export function useKeys(onKeys: (keys: readonly KeyPress[]) => void, isActive: boolean): void {
   const { setRawMode, internal_eventEmitter: terminal } = useStdin();
+  const [read] = useState(keyReader);
   useEffect(() => {
     if (!isActive) return;
     setRawMode(true);
@@ -60,10 +62,10 @@ export function useKeys(onKeys: (keys: readonly KeyPress[]) => void, isActive: b
   }, [isActive, setRawMode]);
   useEffect(() => {
     if (!isActive) return;
-    const receive = (sent: string) => onKeys(keyPresses(sent));
+    const receive = (sent: string) => onKeys(read(sent));
     terminal.on('input', receive);
     return () => void terminal.off('input', receive);
-  }, [isActive, onKeys, terminal]);
+  }, [isActive, onKeys, read, terminal]);
 }
 
 /**
@@ -81,6 +83,7 @@ export async function untilAnswered<Answer>(
   const answer = await new Promise<Answer | undefined>((resolve) => {
     // Until then the terminal keeps back what was pressed before, and it could not be dropped.
     process.stdin.setRawMode(true);
+    markPastes(true);
     const app = render(draw(resolve, dropTypedAhead), { exitOnCtrlC: false, patchConsole: false });
     stop = app.unmount;
     signal.addEventListener('abort', () => resolve(undefined), { once: true });
@@ -88,6 +91,7 @@ export async function untilAnswered<Answer>(
   });
   clearInterval(alive);
   stop();
+  markPastes(false);
   return answer;
 }
 

@@ -8,9 +8,14 @@ export interface KeyPress {
   /** One character; empty for a key without one. */
   input: string;
   ctrl: boolean;
+  /** Pasted, and not pressed: it may be typed into a value, and answers nothing. */
+  isPasted?: true;
   /** Set for a key that is not a character. */
   name?: 'enter' | 'escape' | 'left' | 'right' | 'home' | 'end' | 'erase';
 }
+
+/** What a terminal sends around pasted text, once it was asked to. */
+const [PASTE_BEGINS, PASTE_ENDS] = ['\u001b[200~', '\u001b[201~'];
 
 const ESCAPE = '\u001b';
 
@@ -31,8 +36,24 @@ const BY_SEQUENCE: Record<string, KeyPress['name']> = {
 /** `ESC [ D`, `ESC O D`, with modifiers such as Ctrl `ESC [ 1 ; 5 D`; `ESC [ 3 ~`, `ESC [ 3 ; 5 ~`. */
 const SEQUENCE = /^\u001b+(?:O|\[(?:1;\d+)?)([A-Z])$|^\u001b+\[(\d+)(?:;\d+)?(~)$/;
 
+/** Reads keys from what is sent, one piece after the other: each is one sequence, or a text without one. */
+export function keyReader(): (sent: string) => KeyPress[] {
+  let isPasting = false;
+  return (sent) => {
+    if (sent === PASTE_BEGINS || sent === PASTE_ENDS) {
+      isPasting = sent === PASTE_BEGINS;
+      return [];
+    }
+    // A line end that is pasted with a value is not the key that accepts it.
+    const keys = keyPresses(sent);
+    return isPasting ? keys.filter(isCharacter).map((key) => ({ ...key, isPasted: true })) : keys;
+  };
+}
+
+const isCharacter = ({ ctrl, name }: KeyPress) => !ctrl && name === undefined;
+
 /** Of one sequence, or of a text without one: keys pressed in quick succession arrive together. */
-export function keyPresses(sent: string): KeyPress[] {
+function keyPresses(sent: string): KeyPress[] {
   if (!sent.startsWith(ESCAPE)) return Array.from(sent, keyOf);
   if (/^\u001b+$/.test(sent)) return [named('escape')];
   const [, letter = '', number = '', end = ''] = SEQUENCE.exec(sent) ?? [];

@@ -60,6 +60,7 @@ export function press(
   if (ctrl && input === 'c') return { ...session, mode: 'cancelled' };
   if (session.mode === 'edit') return pressInEdit(session, pressed, check);
   if (session.mode === 'field') return pressInField(session, pressed);
+  if (pressed.isPasted) return session;
   if (session.mode === 'help' || session.mode === 'whole') {
     const part = session.part + 1;
     return part < partsOf(session) ? { ...session, part } : { ...session, mode: 'ask' };

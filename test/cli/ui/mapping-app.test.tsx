@@ -22,6 +22,13 @@ async function open(table: string, { canShow = true } = {}) {
 }
 
 describe('the questions about a mapping', () => {
+  test('are not answered by text that is pasted', async () => {
+    const { frame, press } = await open(`${HEADINGS}\n${ROW}\n`);
+    const before = frame();
+    await press('\u001b[200~', 'f', '\u001b[201~');
+    expect(frame()).toBe(before);
+  });
+
   test('go through open columns, required fields and all of it, and end with a confirmed mapping', async () => {
     const { frame, press, ends } = await open(`${HEADINGS}\n${ROW}\n`);
     expect(frame()).toContain('Column I, "Joining" · 3 to decide');

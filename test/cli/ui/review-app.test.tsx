@@ -36,6 +36,20 @@ describe('what a terminal sends that is no key of the review', () => {
     expect(ends).toEqual([]);
   });
 
+  test('pasted text answers no question, and is typed into a value without its line ends', async () => {
+    const { frame, press, ends } = await open([leftError(1), choice(2)]);
+    const paste = (text: string) => [`${ESCAPE}[200~`, text, `${ESCAPE}[201~`];
+    const before = frame();
+    await press(...paste('jacques\r'));
+    expect(frame()).toBe(before);
+    await press('e', ...paste('ROE\r\n\u0003'), 'S');
+    expect(frame()).toMatch(/new value ROES/);
+    await press('\r', 'y');
+    expect(frame()).toContain('Decided: 2 of 2.');
+    await press(...paste('\r'));
+    expect(ends).toEqual([]);
+  });
+
   test.each(SENT)('is not typed into a value: %s', async (_, sequence) => {
     const { frame, press } = await open([leftError(1)]);
     await press('e', 'A', `${ESCAPE}${sequence}`, 'B', `${ESCAPE}[1;5D`, 'C');
