@@ -18,6 +18,7 @@ import {
 } from '../../api/index.js';
 import { reviewable } from '../../jobs/index.js';
 import {
+  type ClientStore,
   decidedMeanwhile,
   isProposal,
   type JobRow,
@@ -124,7 +125,7 @@ export function reviewRoutes(services: RouteServices): FastifyPluginAsyncZod {
           if (!body.partial) return withFileUrl(job);
           return {
             ...withFileUrl(job),
-            refused: [...(refused ?? (await refusedBefore(services, job, asked)))],
+            refused: [...(refused ?? (await refusedBefore(services, store, job, asked)))],
           };
         }),
     });
@@ -134,11 +135,14 @@ export function reviewRoutes(services: RouteServices): FastifyPluginAsyncZod {
 /** What a repeated request did not do. @throws {NewhireError} JOB_STATE when that is not kept any more */
 async function refusedBefore(
   services: RouteServices,
+  store: ClientStore,
   job: JobRow,
   request: KeyedRequest | undefined,
 ): Promise<readonly Refusal[]> {
-  const stored = await openResult(services, job, 'proposals');
-  const refused = await keptRefusals(stored.chunks(), request?.key ?? '').finally(stored.close);
+  const refused = await readResults(store, job.job_id, async (now) => {
+    const stored = await openResult(services, now, 'proposals');
+    return keptRefusals(stored.chunks(), request?.key ?? '').finally(stored.close);
+  });
   if (!refused) throw decidedMeanwhile(job.job_id);
   return refused;
 }

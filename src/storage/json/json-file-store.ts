@@ -41,6 +41,7 @@ import type { IndexFile } from './index-file.js';
 import type { Index } from './index-format.js';
 import { type OpenIndexOptions, openIndex } from './open-index.js';
 import { RetentionGuard } from './retention-guard.js';
+import type { Table } from './row-table.js';
 import { Rows } from './rows.js';
 
 /** Options of the store. */
@@ -109,7 +110,7 @@ export class JsonFileStore implements Store, Queue {
   }
 
   async getFile(fileId: string): Promise<FileRow | undefined> {
-    return this.rows.files.get(fileId);
+    return this.certain(this.rows.files, fileId);
   }
 
   async listFiles({ group, state, sha256, ...page }: Page & FileFilter) {
@@ -176,7 +177,7 @@ export class JsonFileStore implements Store, Queue {
   }
 
   async getJob(jobId: string): Promise<JobRow | undefined> {
-    return this.rows.jobs.get(jobId);
+    return this.certain(this.rows.jobs, jobId);
   }
 
   async listJobs({ group, status, file_id, ...page }: Page & JobFilter) {
@@ -306,6 +307,15 @@ export class JsonFileStore implements Store, Queue {
     this.isAway = false;
   }
 
+  /**
+   * The row of an id. The folder of one that is removed is marked before the index says so: until the removal has succeeded or failed,
+   * nobody can say whether it is there, and its bytes are not damaged.
+   */
+  private async certain<Row extends object>(rows: Table<Row>, id: string): Promise<Row | undefined> {
+    while (rows.isLeaving(id)) await this.writes.present;
+    return rows.get(id);
+  }
+
   private async change<T>(apply: () => T): Promise<T> {
     if (this.isClosed) throw new NewhireError('STORE_UNAVAILABLE', 'The store is closed.');
     this.refuseWhileAway();
@@ -388,6 +398,8 @@ interface Change {
 class SharedWrites {
   private waiting: Change[] = [];
   private running: Promise<void> | undefined;
+  /** Fulfilled once the write under way has succeeded or failed. */
+  present: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly rows: Rows,
@@ -410,7 +422,10 @@ class SharedWrites {
   private async run(): Promise<void> {
     // So that the other changes of this turn of the event loop join the first write.
     await Promise.resolve();
-    while (this.waiting.length > 0) await this.writeTogether(this.waiting.splice(0));
+    while (this.waiting.length > 0) {
+      this.present = this.writeTogether(this.waiting.splice(0));
+      await this.present;
+    }
     this.running = undefined;
   }
 

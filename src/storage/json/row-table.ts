@@ -35,6 +35,11 @@ export class Table<Row extends object> {
     return this.draft.has(id) ? this.draft.get(id) : this.get(id);
   }
 
+  /** Whether the draft removes a row that is on disk. */
+  isLeaving(id: string): boolean {
+    return this.draft.has(id) && this.draft.get(id) === undefined && this.positions.has(id);
+  }
+
   /** Adds a row, or replaces the one with its id. */
   put(row: Row): void {
     this.draft.set(this.idOf(row), Object.freeze(row));
