@@ -25,6 +25,7 @@ export {
   ALL_GROUPS,
   areLost,
   ClientStore,
+  currentFileOf,
   decidedMeanwhile,
   hiddenFeins,
   noSuchJob,

@@ -124,18 +124,28 @@ describe.each([
     const file = await conversions.insertFile(aFile(), from, request);
     const again = await conversions.insertFile(aFile(), from, request);
     expect(again).toEqual(file);
+    // With the same mapping, another request gets the same file as long as it is there.
+    const second = { key: 'second', fingerprint: 'f' };
+    const same = [undefined, second].map((one) => conversions.insertFile(aFile(), from, one));
+    expect(await Promise.all(same)).toEqual([file, file]);
+    expect(await store.answerTo(second)).toBe(file.file_id);
+    const texan = await conversions.insertFile(aFile({ state: 'Texas' }), from);
+    expect(texan.file_id).not.toBe(file.file_id);
+    await store.deleteFile(file.file_id);
     const { file_id } = await conversions.insertFile(aFile(), from);
+    expect(file_id).not.toBe(file.file_id);
     const state = 'Ohio';
     const changed = await conversions.change(conversion_id, () => ({ content: { state } }));
     const after = await conversions.insertFile(aFile(), from);
     expect(changed.made).toEqual([
       { state, file_id: file.file_id, is_current: true },
+      { state: 'Texas', file_id: texan.file_id, is_current: true },
       { state, file_id, is_current: true },
     ]);
     // What is known of the table is the same.
     expect(await conversions.get(conversion_id)).toMatchObject({
       revision: 2,
-      made: [{}, {}, { file_id: after.file_id, is_current: false }],
+      made: [{}, {}, {}, { file_id: after.file_id, is_current: false }],
     });
     await conversions.remove(conversion_id);
     const alone = await conversions.insertFile(aFile(), from);

@@ -5,7 +5,7 @@ import type { SurveyedTable } from '../../jobs/index.js';
 import { OUTLINES, readLayout } from '../../layouts/index.js';
 import { escapedJson } from '../../printable.js';
 import { MASKED, Masks } from '../../reports/index.js';
-import type { ClientStore, ConversionRow, FileRow } from '../../storage/index.js';
+import { type ClientStore, type ConversionRow, currentFileOf, type FileRow } from '../../storage/index.js';
 import { tagOf } from './answer-headers.js';
 import { coveredMapping } from './covered-mapping.js';
 
@@ -73,12 +73,12 @@ export function waitingConversion(row: ConversionRow): WaitingConversion {
 
 /** The file that was made for a state with the present mapping, unless it was deleted. */
 export async function madeFileOf(
-  { made }: ConversionRow,
+  row: ConversionRow,
   state: string,
   store: ClientStore,
 ): Promise<FileRow | undefined> {
-  const last = made.findLast((one) => one.state === state && one.is_current);
-  return last && store.getFile(last.file_id);
+  const id = currentFileOf(row, state);
+  return id === undefined ? undefined : store.getFile(id);
 }
 
 /** Values of a column whose field is not known may be anything: they are covered. */

@@ -26,7 +26,7 @@ import { NewhireError } from '../../errors.js';
 import type { SurveyedTable, TableOrder } from '../../jobs/index.js';
 import { type Layout, readLayout } from '../../layouts/index.js';
 import { escapedJson } from '../../printable.js';
-import type { ClientStore, ConversionRow, FileRow } from '../../storage/index.js';
+import type { ClientStore, ConversionRow, FileRow, KeyedRequest } from '../../storage/index.js';
 import { includesTag, NOT_CHANGED, requireMatch } from '../answers/answer-headers.js';
 import {
   contentOf,
@@ -263,7 +263,7 @@ function files(services: RouteServices): FastifyPluginAsyncZod {
         tags: ['conversions'],
         summary: 'Make a file from a table',
         description:
-          'Makes the file of a state, which is then like an upload; its findings name the cells. A repeated request returns the same file until the mapping changes or the file is deleted.',
+          'Makes the file of a state, which is then like an upload; its findings name the cells. The same mapping gives the same file, however often and by how many clients it is asked for, until the file is deleted.',
         params: ConversionParams,
         headers: RepeatableHeaders.extend(ConditionalHeaders.shape),
         body: MakeFile,
@@ -290,48 +290,54 @@ function files(services: RouteServices): FastifyPluginAsyncZod {
         },
       },
       handler: async (request, reply) => {
-        const { store, params } = request;
-        const conversion = await store.knownConversion(params.conversion_id);
-        const { conversion_id } = conversion;
-        requireMatch(request, conversionTag(conversion));
-        const layout = await wantedLayout(conversion, request.body.state);
-        const made = services.slots.run(() => madeFile(services, request, conversion, layout));
-        const row = await made.catch(unlessDeleted(store, conversion));
-        const { file_id, total_records: hires, total_errors, total_warnings } = row;
-        const { state } = layout;
+        const { conversion_id } = request.params;
+        const given = request.body.state;
+        const wanted = given === undefined ? undefined : (await layoutOf({ value: given })).state;
+        const made = services.repeatable.run(request, (keyed) => {
+          const asked = () => keyed(conversion_id, wanted ?? '');
+          return madeFile(services, request, { conversion_id, wanted, asked });
+        });
+        const { file_id, state, total_records: hires, total_errors, total_warnings } = await made;
         return reply.code(201).send({ conversion_id, file_id, state, hires, total_errors, total_warnings });
       },
     });
   };
 }
 
-/** The file for the layout: a new one, unless it was made before. */
+/** Of which table a file is made, for which state, and what the store remembers of the request. */
+interface FileAsked {
+  readonly conversion_id: string;
+  readonly wanted: string | undefined;
+  readonly asked: () => KeyedRequest | undefined;
+}
+
+/** The file: a new one, unless the request was answered before, or a file was made with the same mapping. */
 async function madeFile(
   services: RouteServices,
   request: FastifyRequest,
-  conversion: ConversionRow,
-  layout: Layout,
+  { conversion_id, wanted, asked }: FileAsked,
 ): Promise<FileRow> {
   const { store } = request;
-  return services.repeatable.run(request, async (keyedBy) => {
-    const keyed = () => keyedBy(conversion.conversion_id, layout.state);
-    const repeated = keyed();
-    const earlier = repeated && (await store.answerTo(repeated));
-    if (earlier !== undefined) return store.knownFile(earlier);
-    const before = await madeFileOf(conversion, layout.state, store);
-    if (before) return before;
-    const made = await fileOfTable(request, conversion, layout, services, keyed);
-    tellStored(services, request, made);
-    return made.row;
-  });
+  const repeated = asked();
+  const earlier = repeated && (await store.answerTo(repeated));
+  if (earlier !== undefined) return store.knownFile(earlier);
+  const conversion = await store.knownConversion(conversion_id);
+  requireMatch(request, conversionTag(conversion));
+  const layout = await wantedLayout(conversion, wanted);
+  const before = await madeFileOf(conversion, layout.state, store);
+  if (before && repeated) await store.remember(repeated, before.file_id);
+  if (before) return before;
+  const making = services.slots.run(() => fileOfTable(request, conversion, layout, services, asked));
+  const made = await making.catch(unlessDeleted(store, conversion));
+  tellStored(services, request, made);
+  return made.row;
 }
 
-/** The layout of the file that is asked for. @throws {NewhireError} MAPPING_NEEDED, UNKNOWN_STATE; USAGE if no file of the table is for that state */
-async function wantedLayout(conversion: ConversionRow, given: string | undefined): Promise<Layout> {
+/** The layout of the file that is asked for. @throws {NewhireError} MAPPING_NEEDED; USAGE if no file of the table is for that state */
+async function wantedLayout(conversion: ConversionRow, named: string | undefined): Promise<Layout> {
   const { is_whole, mapping, files: planned } = contentOf(conversion).table;
   if (!is_whole) throw notWhole(mapping?.wanted ?? []);
   const states = planned.map(({ state }) => state);
-  const named = given === undefined ? undefined : (await layoutOf({ value: given })).state;
   const [only, ...others] = states;
   const state = named ?? (others.length === 0 ? only : undefined);
   const layout = state !== undefined && states.includes(state) ? await readLayout(state) : undefined;

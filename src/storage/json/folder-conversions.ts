@@ -30,6 +30,7 @@ import {
   type ConversionRow,
   type Conversions,
   changedConversion,
+  currentFileOf,
   type FileRow,
   type KeyedRequest,
   type MadeFrom,
@@ -62,7 +63,10 @@ export class FolderConversions implements Conversions {
     private readonly clock: Clock,
     private readonly guard: RetentionGuard,
     /** Where requests that may be sent again are remembered, and the files that are made. */
-    private readonly store: Pick<JsonFileStore, 'answerTo' | 'remember' | 'forget' | 'insertFile'>,
+    private readonly store: Pick<
+      JsonFileStore,
+      'answerTo' | 'remember' | 'forget' | 'insertFile' | 'getFile'
+    >,
     /** Tests pass failing file operations. */
     private readonly files?: FileOps,
   ) {}
@@ -96,12 +100,24 @@ export class FolderConversions implements Conversions {
   async insertFile(file: NewFile, from: MadeFrom, request?: KeyedRequest): Promise<FileRow> {
     const earlier = request && (await this.store.answerTo(request));
     if (earlier !== undefined) return this.store.insertFile(file, request);
-    // Named first: a start takes back the name of a file that did not come about.
-    await this.change(from.conversion_id, naming(file, from)).catch(unlessConversionDeleted);
-    return this.store.insertFile(file, request).catch(async (error: unknown) => {
-      await this.takeBack(from.conversion_id, new Set([file.file_id])).catch(() => undefined);
-      throw error;
+    return this.changes.add(async () => {
+      const before = await this.currentFile(file, from);
+      if (before && request) await this.store.remember(request, before.file_id);
+      if (before) return before;
+      // Named first: a start takes back the name of a file that did not come about.
+      await this.changeNow(from.conversion_id, naming(file, from)).catch(unlessConversionDeleted);
+      return this.store.insertFile(file, request).catch(async (error: unknown) => {
+        await this.takeBackNow(from.conversion_id, new Set([file.file_id])).catch(() => undefined);
+        throw error;
+      });
     });
+  }
+
+  /** The file that was made meanwhile, with the same mapping. */
+  private async currentFile({ state }: NewFile, from: MadeFrom): Promise<FileRow | undefined> {
+    const now = await this.get(from.conversion_id);
+    const id = now && from.isCurrent(now) ? currentFileOf(now, state) : undefined;
+    return id === undefined ? undefined : this.store.getFile(id);
   }
 
   /** Conversions no longer name these files, which did not come about. */
@@ -110,12 +126,13 @@ export class FolderConversions implements Conversions {
     for (const id of await this.ids()) {
       // One that is damaged is left to a person.
       const row = await this.get(id).catch(() => undefined);
-      if (row?.made.some(({ file_id }) => fileIds.has(file_id))) await this.takeBack(id, fileIds);
+      if (row?.made.some(({ file_id }) => fileIds.has(file_id)))
+        await this.changes.add(() => this.takeBackNow(id, fileIds));
     }
   }
 
-  private async takeBack(conversionId: string, fileIds: ReadonlySet<string>): Promise<void> {
-    await this.change(conversionId, ({ made }) => ({
+  private async takeBackNow(conversionId: string, fileIds: ReadonlySet<string>): Promise<void> {
+    await this.changeNow(conversionId, ({ made }) => ({
       made: made.filter(({ file_id }) => !fileIds.has(file_id)),
     })).catch(unlessConversionDeleted);
     this.used.delete(conversionId);
@@ -150,12 +167,18 @@ export class FolderConversions implements Conversions {
     conversionId: string,
     change: (row: ConversionRow) => ConversionChange,
   ): Promise<ConversionRow> {
-    return this.changes.add(async () => {
-      const row = await this.known(conversionId);
-      const changed = changedConversion(row, change(row));
-      await onDisk(this.folder.root, () => this.describe(changed, this.folder.conversionPaths(conversionId)));
-      return changed;
-    });
+    return this.changes.add(() => this.changeNow(conversionId, change));
+  }
+
+  /** For one of the `changes`. */
+  private async changeNow(
+    conversionId: string,
+    change: (row: ConversionRow) => ConversionChange,
+  ): Promise<ConversionRow> {
+    const row = await this.known(conversionId);
+    const changed = changedConversion(row, change(row));
+    await onDisk(this.folder.root, () => this.describe(changed, this.folder.conversionPaths(conversionId)));
+    return changed;
   }
 
   async remove(conversionId: string): Promise<void> {

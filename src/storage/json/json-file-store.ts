@@ -211,9 +211,12 @@ export class JsonFileStore implements Store, Queue {
     return this.rows.requests.answered(request);
   }
 
-  /** Remembers the id of a conversion, which is kept by its folder alone, as the answer to a request. */
+  /** Also of a conversion, which is kept by its folder alone. */
   async remember(request: KeyedRequest, id: string): Promise<void> {
-    await this.change(() => this.rows.requests.remember(request, id));
+    const { requests } = this.rows;
+    await this.change(() => {
+      if (requests.answered(request) === undefined) requests.remember(request, id);
+    });
   }
 
   /** Forgets what `remember` was told: nothing came of it. */

@@ -65,7 +65,13 @@ export async function verifyFolder(
 }
 
 const refuse = () => Promise.reject(new Error('Nothing is inserted into a folder that is verified.'));
-const NOTHING_INSERTED = { answerTo: refuse, remember: refuse, forget: refuse, insertFile: refuse };
+const NOTHING_INSERTED = {
+  answerTo: refuse,
+  remember: refuse,
+  forget: refuse,
+  insertFile: refuse,
+  getFile: refuse,
+};
 
 const fileIdOf = ({ file_id }: FileRow) => file_id;
 const jobIdOf = ({ job_id }: JobRow) => job_id;

@@ -162,6 +162,10 @@ export class ClientStore {
     return this.store.answerTo(request);
   }
 
+  remember(request: KeyedRequest, id: string): Promise<void> {
+    return this.store.remember(request, id);
+  }
+
   private own<Row extends FileRow | JobRow | ConversionRow>(row: Row | undefined): Row | undefined {
     return this.group === undefined || row?.group === this.group ? row : undefined;
   }

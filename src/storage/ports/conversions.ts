@@ -110,6 +110,11 @@ export function noSuchConversion(): NewhireError {
   return new NewhireError('CONVERSION_NOT_FOUND', 'No conversion has this id.');
 }
 
+/** Id of the file of a state that was made with the present mapping. */
+export function currentFileOf({ made }: ConversionRow, state: string): string | undefined {
+  return made.findLast((one) => one.state === state && one.is_current)?.file_id;
+}
+
 /** The change with which a conversion names a file that is made. */
 export function naming(
   { file_id, state }: Pick<NewFile, 'file_id' | 'state'>,
@@ -139,8 +144,8 @@ export interface Conversions {
   /** Changes a conversion; of several at a time each gets the row of the one before. @throws {NewhireError} CONVERSION_NOT_FOUND, and what `change` throws */
   change(conversionId: string, change: (row: ConversionRow) => ConversionChange): Promise<ConversionRow>;
   /**
-   * Adds a file as `Store.insertFile` does, and its conversion names it: both or neither, also after a crash. When the conversion was
-   * deleted meanwhile, the file is added alone.
+   * Adds a file as `Store.insertFile` does, and its conversion names it: both or neither, also after a crash. Where a file of this state
+   * was made with the same mapping meanwhile, it gives that one instead. When the conversion was deleted, the file is added alone.
    */
   insertFile(file: NewFile, from: MadeFrom, request?: KeyedRequest): Promise<FileRow>;
   /** Removes a conversion with its table. @throws {NewhireError} CONVERSION_NOT_FOUND */

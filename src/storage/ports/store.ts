@@ -283,6 +283,8 @@ export interface Store {
    * @throws {NewhireError} IDEMPOTENCY_KEY_REUSED
    */
   answerTo(request: KeyedRequest): Promise<string | undefined>;
+  /** Answers a request with the id of something that was there before, unless it was answered already. */
+  remember(request: KeyedRequest, id: string): Promise<void>;
 
   /**
    * Checks that the store can be written to.

@@ -21,6 +21,7 @@ import {
   type ConversionRow,
   type Conversions,
   changedConversion,
+  currentFileOf,
   type FileRow,
   type KeyedRequest,
   type MadeFrom,
@@ -43,7 +44,7 @@ import { answeredAlone, remember } from './keyed-requests.js';
 import { partsOf, partWriter } from './parts.js';
 import { keptBlob, newBlobs } from './postgres-blobs.js';
 import type { PostgresStore } from './postgres-store.js';
-import { keepSet, type SqlTime, type Tables, type Tx } from './tables.js';
+import { fileRow, keepSet, type SqlTime, type Tables, type Tx } from './tables.js';
 
 /** Implements `Conversions`. */
 export class PostgresConversions implements Conversions {
@@ -97,7 +98,13 @@ export class PostgresConversions implements Conversions {
 
   async insertFile(file: NewFile, from: MadeFrom, request?: KeyedRequest): Promise<FileRow> {
     return this.store.insertFile(file, request, async (tx) => {
-      await changed(tx, from.conversion_id, naming(file, from)).catch(unlessConversionDeleted);
+      const locking = locked(tx, from.conversion_id).then(conversionRow);
+      const now = await locking.catch(unlessConversionDeleted);
+      if (!now) return undefined;
+      const before = from.isCurrent(now) ? await currentFile(tx, now, file.state) : undefined;
+      if (before) return before;
+      await changed(tx, from.conversion_id, naming(file, from));
+      return undefined;
     });
   }
 
@@ -224,6 +231,14 @@ async function locked(tx: Tx, id: string): Promise<Selectable<Tables['conversion
   const row = isId(id) ? await query.executeTakeFirst() : undefined;
   if (!row) throw noSuchConversion();
   return row;
+}
+
+/** The file of a state that was made with the present mapping, unless it was deleted. */
+async function currentFile(tx: Tx, now: ConversionRow, state: string): Promise<FileRow | undefined> {
+  const id = currentFileOf(now, state);
+  if (id === undefined) return undefined;
+  const row = await tx.selectFrom('files').selectAll().where('file_id', '=', id).executeTakeFirst();
+  return row && fileRow(row);
 }
 
 /** Changes a conversion. @throws {NewhireError} CONVERSION_NOT_FOUND, and what `change` throws */

@@ -51,20 +51,21 @@ export class PostgresStore implements Store {
 
   constructor(private readonly database: Database) {}
 
-  /** `also` is part of the same change, unless the request was answered before. */
+  /** `instead` is part of the same change, unless the request was answered before: a file that it gives is taken in place of this one. */
   async insertFile(
     file: NewFile,
     request?: KeyedRequest,
-    also: (tx: Tx) => Promise<void> = async () => {},
+    instead: (tx: Tx) => Promise<FileRow | undefined> = async () => undefined,
   ): Promise<FileRow> {
     const inserted = await this.changeOnce(request, knownFile, async (tx, now) => {
+      const other = await instead(tx);
+      if (other) return [other, other.file_id];
       const row = { ...fileValues(file), uploaded_at: now };
       const insert = tx.insertInto('files').values(row).returningAll();
       const added = await insert.executeTakeFirstOrThrow();
       const kept = await keepSet(tx, file.file_id);
       const written = FILE_BLOBS.length + (file.origins ? 1 : 0);
       if (this.database.uploads.has(file.file_id) && kept !== written) throw lostBytes();
-      await also(tx);
       return [fileRow(added), file.file_id];
     });
     if (inserted.file_id === file.file_id) this.database.uploads.delete(file.file_id);
@@ -220,6 +221,13 @@ export class PostgresStore implements Store {
 
   async answerTo(request: KeyedRequest): Promise<string | undefined> {
     return this.database.run((db) => answered(db, request, this.database.now()));
+  }
+
+  async remember(request: KeyedRequest, id: string): Promise<void> {
+    const now = this.database.now();
+    await this.database.change(async (tx) => {
+      if ((await answeredAlone(tx, request, now)) === undefined) await remember(tx, request, id, now);
+    });
   }
 
   async check(): Promise<void> {

@@ -203,6 +203,40 @@ describe.each(ENGINES)('%s', (_, engine) => {
     expect((await ask(`files/${file_id}`)).status).toBe(200);
   });
 
+  test('a mapping gives one file of a state, however often and at whatever time it is asked for', async () => {
+    const options: ServiceOptions = await engine();
+    const { ask, send, conversion, withJson, root } = await converting(options);
+    const mapping = JSON.stringify(MAPPING);
+    const { conversion_id } = await conversion(await send({ state: 'ohio', table: TABLE, mapping }));
+    const at = `conversions/${conversion_id}`;
+    const make = async (more: Record<string, string> = {}) => {
+      const answer = await ask(`${at}/file`, withJson('POST', {}, more));
+      return answer.status === 201 ? (await json(answer)).file_id : (await json(answer)).code;
+    };
+    const ids = await Promise.all([make(), make(), make({ 'idempotency-key': 'a' }), make()]);
+    const [id] = ids;
+    expect(new Set(ids).size).toBe(1);
+    const kept =
+      options.database === undefined
+        ? await readdir(`${root}/files`)
+        : await query(options.database, 'select distinct owner_id from blobs where kind = $$source$$');
+    expect(kept).toHaveLength(1);
+
+    // A key is answered as it was before, whatever has become of the mapping.
+    const key = { 'idempotency-key': 'b', 'if-match': (await ask(at)).headers.get('etag') ?? '' };
+    expect(await make(key)).toBe(id);
+    const other = { ...MAPPING, constants: { ...MAPPING.constants, employer_name: 'ACME LAKE' } };
+    await ask(`${at}/mapping`, withJson('PUT', other));
+    expect(await Promise.all([make(key), make({ 'idempotency-key': 'a' })])).toEqual([id, id]);
+    const next = await make();
+    expect(next).not.toBe(id);
+    await ask(`${at}/mapping`, withJson('PUT', { ...other, confirmed: false }));
+    expect([await make(key), await make()]).toEqual([id, 'MAPPING_NEEDED']);
+    await ask(`${at}/mapping`, withJson('PUT', other));
+    await ask(`files/${id}`, { method: 'DELETE' });
+    expect(await make(key)).toBe('FILE_NOT_FOUND');
+  });
+
   test('a table that is sent again with its key gives the same conversion, as it is then', async () => {
     const options: ServiceOptions = await engine();
     const { ask, send, conversion, withJson, root } = await converting(options);
