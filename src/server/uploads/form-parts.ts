@@ -25,6 +25,12 @@ const LONGEST_NAME = 255;
 const LIMITS = { files: 3, fields: 20, parts: 23, fieldNameSize: 200, fieldSize: 1000, headerPairs: 50 };
 
 /**
+ * Bytes of a part that are kept until they are read. @fastify/busboy waits without end for a part that it skips, such as one whose name has
+ * a line break, when more of it than that comes in one turn; that is at most two chunks of a socket.
+ */
+const MOST_UNREAD = 256 * 1024;
+
+/**
  * Reads a form to its end. `parts` names those that it has, as the end of a sentence; `main` is the one that must be a file.
  * @throws {NewhireError} USAGE, and what `read` throws
  */
@@ -39,7 +45,7 @@ export async function readForm<Form>(
   if (encoding !== undefined && encoding !== 'identity')
     throw invalid('Content-Encoding', 'must not be given: a compressed form is not accepted');
   try {
-    return await read(request.parts({ limits: { ...LIMITS, fileSize, fieldSize } }));
+    return await read(request.parts({ limits: { ...LIMITS, fileSize, fieldSize }, fileHwm: MOST_UNREAD }));
   } catch (error) {
     if (error instanceof NewhireError) throw error;
     const [message, next] = FORM_ERRORS[codeOf(error) ?? ''] ?? [

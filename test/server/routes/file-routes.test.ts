@@ -205,6 +205,19 @@ test('a file in a part without a name is refused with the name to use', async ()
   ]);
 });
 
+test.each([
+  ['is not one of a form', 'attachment; name="file"; filename="a.txt"'],
+  ['has a line break in its name', "form-data; name=\"file\"; filename*=UTF-8''a%0D%0Ab.txt"],
+])('a file in a part that %s is missing, which is said at once', async (_, disposition) => {
+  const { url } = await startService();
+  // As much as comes at once, and more than is kept of a part that nobody reads.
+  const file = Buffer.alloc(50_000, 'x');
+  const body = `--b\r\ncontent-disposition: ${disposition}\r\n\r\n${file}\r\n--b--\r\n`;
+  const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+  const answer = await fetch(`${url}/api/v1/files`, { method: 'POST', headers, body });
+  expect((await json(answer)).errors.map(({ name }) => name)).toEqual(['file', 'state']);
+});
+
 test('a list with a duplicate parameter, and a job that is not an object, are refused in plain words', async () => {
   const { url } = await startService();
   const errorsOf = async (answer: Response) => (await json(answer)).errors;
