@@ -45,7 +45,9 @@ export function checkHost(app: FastifyInstance, rules: HostRules): onRequestHook
     if (!hasOneHost(request)) return done(new NewhireError('USAGE', 'A request must have one Host header.'));
     if (host !== accepted && isAllowed(host)) accepted = host;
     const isForeign = origin !== undefined && !isKnown(origin, request);
-    if (host !== accepted) return done(wrongHost(rules.loopback));
+    const target = hostInTarget(request);
+    if (host !== accepted || (target !== undefined && !isAllowed(target)))
+      return done(wrongHost(rules.loopback));
     if (CHANGES.has(request.method) && isForeign) return done(foreignPage('change anything'));
     if (isApiRequest(request) && site === 'cross-site' && (origin === undefined || isForeign))
       return done(foreignPage('read anything'));
@@ -59,6 +61,11 @@ export function checkHost(app: FastifyInstance, rules: HostRules): onRequestHook
 function hasOneHost({ raw: { rawHeaders, httpVersion } }: FastifyRequest): boolean {
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
   return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
+}
+
+/** The host of an address that contains one, which then counts in place of the Host header (RFC 9112, section 3.2.2). */
+function hostInTarget({ raw: { url = '/' } }: FastifyRequest): string | undefined {
+  return url.startsWith('/') ? undefined : /^https?:\/\/([^/?#]*)/i.exec(url)?.[1];
 }
 
 function wrongHost(loopback: boolean): NewhireError {

@@ -82,6 +82,14 @@ test.each([
   expect(JSON.parse(body)).toMatchObject({ status: 400, detail: expect.stringContaining('Host') });
 });
 
+test('an address that names another host is refused, whatever the Host header says', async () => {
+  for (const other of ['http://evil.example', 'HTTPS://evil.example:80', 'http://localhost@evil.example']) {
+    const [head, body] = await answer(`${other}/api/v1/files`);
+    expect(head, other).toMatch(/^http\/1.1 403 /);
+    expect(JSON.parse(body)).toMatchObject({ code: 'FORBIDDEN' });
+  }
+});
+
 test('an address that is not encoded right is refused with a reason', async () => {
   const [head, body] = await answer('/%zz');
   expect(head).toMatch(/^http\/1.1 400 /);

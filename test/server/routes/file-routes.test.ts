@@ -207,7 +207,7 @@ test('a file in a part without a name is refused with the name to use', async ()
 
 test.each([
   ['is not one of a form', 'attachment; name="file"; filename="a.txt"'],
-  ['has a line break in its name', "form-data; name=\"file\"; filename*=UTF-8''a%0D%0Ab.txt"],
+  ['has a line break in its name', 'form-data; name="file"; filename*=UTF-8\'\'a%0D%0Ab.txt'],
 ])('a file in a part that %s is missing, which is said at once', async (_, disposition) => {
   const { url } = await startService();
   // As much as comes at once, and more than is kept of a part that nobody reads.
