@@ -105,6 +105,7 @@ export class UploadClock {
   private left: number;
   private timer: NodeJS.Timeout | undefined;
   private checkingSince: number | undefined;
+  private isStopped = false;
   private readonly onStop = () => this.ending.abort(new NewhireError('STOPPING', STOPPED, { next: LATER }));
 
   constructor(
@@ -146,8 +147,9 @@ export class UploadClock {
     });
   }
 
-  /** Ends all limits. */
+  /** Ends all limits. Work that has not noticed yet sets no new one. */
   stop(): void {
+    this.isStopped = true;
     clearTimeout(this.timer);
     this.stopping.removeEventListener('abort', this.onStop);
   }
@@ -164,6 +166,7 @@ export class UploadClock {
 
   private endIn(ms: number, reason: () => NewhireError): void {
     clearTimeout(this.timer);
+    if (this.isStopped) return;
     this.timer = setTimeout(() => this.ending.abort(reason()), Math.max(0, ms));
   }
 }

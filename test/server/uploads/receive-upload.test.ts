@@ -1,7 +1,8 @@
 /** Uploads that fail leave nothing behind and do not delay others. */
 
 import { readdir } from 'node:fs/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { UploadClock } from '../../../src/server/uploads/receive-upload.js';
 import { DataFolder } from '../../../src/storage/disk/data-folder.js';
 import { storeError } from '../../../src/storage/disk/system-errors.js';
 import { FolderBlobs } from '../../../src/storage/json/folder-blobs.js';
@@ -228,4 +229,18 @@ test('an upload that is stored but cannot be shown names its id, and is not aske
   isShort = false;
   expect((await fetch(`${service.url}/api/v1/files/${file_id}`)).status).toBe(200);
   expect(await stored(service)).toBe(1);
+});
+
+test('the clock of an upload that has ended starts no timer, which would keep a server from ending', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const stopping = new AbortController();
+  const clock = new UploadClock({ stalled: 30_000, validation: 120_000 }, stopping.signal);
+  stopping.abort();
+  clock.stop();
+  // The work may not have noticed yet.
+  clock.checks();
+  clock.waits();
+  expect(clock.signal.reason).toMatchObject({ code: 'STOPPING' });
+  expect(vi.getTimerCount()).toBe(0);
 });
