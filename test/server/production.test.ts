@@ -114,6 +114,14 @@ test('each client behind a trusted proxy has its own bucket; other clients canno
   for (let at = 0; at < 20; at++) await asClient(proxied.url, '192.0.2.1');
   expect((await asClient(proxied.url, '192.0.2.1')).status).toBe(429);
   expect((await asClient(proxied.url, '192.0.2.2')).status).toBe(200);
+  // Some proxies add the port, which is another one for each connection.
+  const ports = Array.from({ length: 25 }, (_, at) => at + 5000);
+  for (const address of ['192.0.2.3', '[2001:db8::3]']) {
+    const statuses: number[] = [];
+    for (const port of ports)
+      statuses.push((await asClient(proxied.url, `10.0.0.1, ${address}:${port}`)).status);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+  }
   const direct = await startService(production);
   for (let at = 0; at < 20; at++) await asClient(direct.url, `192.0.2.${at}`);
   expect((await asClient(direct.url, '192.0.2.99')).status).toBe(429);

@@ -15,12 +15,27 @@ export const PAGE_FILES = { max: 200, timeWindow: 2000 };
 
 /** Register it before the routes. */
 export async function limitRates(app: FastifyInstance): Promise<void> {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { headers } = request.raw;
+    const given = headers['x-forwarded-for'];
+    if (typeof given === 'string') headers['x-forwarded-for'] = withoutPorts(given);
+    done();
+  });
   await app.register(import('@fastify/rate-limit'), {
     ...REQUESTS,
     store: TokenBuckets,
     enableDraftSpec: true,
     errorResponseBuilder: () => tooMany('This client'),
   });
+}
+
+/** Addresses that a proxy has seen: each connection of a client has another port. */
+function withoutPorts(addresses: string): string {
+  const without = addresses.split(',').map((one) => {
+    const [, plain, bracketed] = /^\s*(?:([\d.]+):\d+|\[([\da-f:.]+)\](?::\d+)?)\s*$/i.exec(one) ?? [];
+    return plain ?? bracketed ?? one;
+  });
+  return without.join(',');
 }
 
 /**
