@@ -147,10 +147,15 @@ class PostgresWorkspace implements Workspace {
 
   private async copy(path: string, writer: BatchedWriter): Promise<void> {
     const chunks = fileChunks(path, 256 * 1024);
-    for (;;) {
-      const { value, done } = await onThisComputer(() => chunks.next(), this.work);
-      if (done) return;
-      await writer.write(value);
+    try {
+      for (;;) {
+        const { value, done } = await onThisComputer(() => chunks.next(), this.work);
+        if (done) return;
+        await writer.write(value);
+      }
+    } finally {
+      // Also when the database does not take them: the file is closed.
+      await chunks.return(undefined);
     }
   }
 

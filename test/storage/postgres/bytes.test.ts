@@ -11,7 +11,7 @@ import { openDatabaseJournal } from '../../../src/storage/postgres/database-jour
 import { openPostgresStore } from '../../../src/storage/postgres/open-postgres-store.js';
 import { newDatabase, query } from '../../support/databases.js';
 import { refusal } from '../../support/refusal.js';
-import { tempFolder } from '../../support/temp-folder.js';
+import { openFilesIn, tempFolder } from '../../support/temp-folder.js';
 import { aFile, aJobOf } from '../sample-rows.js';
 
 async function openNew(given?: string) {
@@ -131,6 +131,25 @@ test('results become visible with the end of their attempt, and those of an atte
   expect(await bytesIn(url)).toBe(5);
   const [work = ''] = await readdir(root);
   expect(await readdir(join(root, work))).toEqual([]);
+});
+
+test('a result that the database does not take is closed', async () => {
+  const opened = await openNew();
+  const { store, queue, workspaces, url, root } = opened;
+  const { file } = await uploaded(opened);
+  const row = await store.insertFile(file);
+  await store.insertJob(aJobOf(row));
+  const workspace = await workspaces.forAttempt((await queue.claimNextJob())!, row);
+  const { corrected } = workspace.paths;
+  // More than is read and written ahead.
+  await writeFile(corrected, Buffer.alloc(4 * 1024 * 1024, 'x'));
+  const facts = await factsOf(corrected);
+  const basis = { today: '2026-11-21', model: null, trustModel: false };
+  await query(url, 'alter table parts add check (number < 1) not valid');
+  const results = { revision: 1, corrected: facts, audit: facts, proposals: facts, basis };
+  expect(await refusal(workspace.keep(results))).not.toBe('no refusal');
+  expect(await openFilesIn(root)).toEqual([]);
+  await workspace.close();
 });
 
 test('the replies of the model are there for the next attempt, and go with the job', async () => {
