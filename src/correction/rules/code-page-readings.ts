@@ -17,6 +17,8 @@ export interface PageReading {
   names: ReturnType<typeof frequentNames>;
   /** Its letters beyond ASCII are vowels of German and the languages of Scandinavia. */
   isUmlauted: boolean;
+  /** It has blanks that do not break where people and programs put them into texts of any code page. */
+  mayBePasted: boolean;
   /** In the case of its words, in the usual places of its letters, and in a frequent code page. */
   isLikely: boolean;
 }
@@ -46,11 +48,17 @@ function readingOf(page: Encoding, text: string, likely: boolean): PageReading {
   return {
     page,
     text: toPlainText(text.trimEnd()),
+    mayBePasted: PASTED.test(text),
     names: frequentNames(text),
     isUmlauted: UMLAUTED.test(text),
     isLikely: likely,
   };
 }
+
+/**
+ * A blank that does not break, unless it is among the small letters of a word that begins with a capital one: no blank is there.
+ */
+const PASTED = /\u00a0(?![a-z])|(?<!\b[A-Z][a-z]*)\u00a0/;
 
 /** The text that all readings give; undefined for several, or none. */
 export function textOfAll(readings: readonly PageReading[]): string | undefined {

@@ -18,7 +18,7 @@ export const plainCharacters: Rule = {
   id: 'plain-characters',
   tier: 'safe',
   premise:
-    'Every character has one plain form, and the text still fits its field. The result is the same in every encoding that is possible; or the text is a frequent name, or a city of the ZIP code, in one of them alone; or one encoding fits all such texts in the file, and three other texts of the employer rule out each of the others. No city of the ZIP code suggests that the character is damaged.',
+    'Every character has one plain form, and the text still fits its field. The result is the same in every encoding that is possible; or the text is a frequent name, or a city of the ZIP code, in one of them alone; or one encoding fits all such texts in the file, and three other texts of the employer rule out each of the others, but for a blank that does not break, which may be in a text of any encoding. No city of the ZIP code suggests that the character is damaged.',
   ...PLAIN,
   repairs: (target) =>
     fieldRepairs(target.planned, plainTextOf(target), 'Each character has one plain form.'),
@@ -56,7 +56,7 @@ function provenTextOf(target: RepairTarget): string | undefined {
   const { codePages } = target.context.habits;
   const proven = readings.filter(({ page, text: own }) => {
     const rivals = readings.filter(({ text }) => text !== own);
-    return rivals.length > 0 && rivals.every((rival) => codePages.proves(page, rival.page));
+    return rivals.length > 0 && rivals.every((one) => !one.mayBePasted && codePages.proves(page, one.page));
   });
   return certainText(readings) ?? cityOf(target, readings) ?? textOfAll(proven);
 }

@@ -190,6 +190,34 @@ it('a blank that does not break, or an á, at the end of a name is left', async 
     expect(await corrected([[Buffer.from(name, 'latin1'), '']])).toEqual([]);
 });
 
+describe('a blank that does not break, or an á, beside names that prove a page of DOS', () => {
+  const dos = ['Muñoz', 'Peña', 'Acuña', 'José', 'Núñez', 'Müller', 'Jäger', 'MUÑOZ', 'PEÑA'].flatMap(
+    (name) => {
+      const bytes = encode(name, 'cp437');
+      return bytes ? [[bytes, plainOf(name)] as [Buffer, string]] : [];
+    },
+  );
+  const beside = async (name: string, plain: string) => {
+    const all = await corrected([...dos, [Buffer.from(name, 'latin1'), plain]]);
+    expect(all.length).toBeGreaterThanOrEqual(dos.length);
+    return all.slice(dos.length).map(({ found }) => found);
+  };
+
+  it.each([
+    'MILLER\xa0',
+    'Miller\xa0',
+    'MARY\xa0ANN',
+    'Mary\xa0Ann',
+    '\xa0SMITH',
+    'DE\xa0LA\xa0ROSA',
+    'DE \xa0ROSA',
+  ])('is left in %j', async (name) => expect(await beside(name, '')).toEqual([]));
+
+  it('is a letter among the small letters of a name', async () => {
+    expect(await beside('Baz\xa0n', 'BAZAN')).toEqual(['Bazan']);
+  });
+});
+
 it('a file in UTF-8 whose columns are bytes has its names repaired', async () => {
   const all = ['Muñoz', 'García', 'Kovačević', 'Añorve', 'Dupré'].map(
     (name) => [Buffer.from(name), plainOf(name)] as [Buffer, string],
