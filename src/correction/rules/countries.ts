@@ -1,6 +1,7 @@
 /** Country codes that are not FIPS 10-4 codes, and countries given by name only. */
 
 import { countryByName, fipsName, isoToFips, STATES } from '../../reference/index.js';
+import { goodPartsAround } from './address-places.js';
 import { looksDomestic } from './conflicts.js';
 import { addressOf, fieldRepair, fieldRepairs, type RepairTarget, type Rule } from './rule.js';
 
@@ -11,10 +12,22 @@ export const countryUs: Rule = {
   id: 'country-us',
   tier: 'safe',
   title: 'Leave the country code of a US address blank',
-  premise: 'The code names the United States or one of its territories, and the address is a US address.',
+  premise: 'The code names the United States or one of its territories, and the address has a state.',
   basis: BASIS,
   faults: ['countryUs'],
-  repairs: ({ planned }) => [fieldRepair(planned, '', 'The rest of the address is a US address.')],
+  // A code that is wrong is all that a foreign address has of the United States.
+  repairs: (target) =>
+    goodPartsAround(target).state === undefined
+      ? []
+      : [fieldRepair(target.planned, '', 'The address has a US state.')],
+};
+
+export const countryUsOffered: Rule = {
+  ...countryUs,
+  id: 'country-us-offered',
+  tier: 'confirm',
+  premise: 'Nothing else of the address shows whether it is a US address.',
+  repairs: ({ planned }) => [fieldRepair(planned, '', 'A US address has no country code.')],
 };
 
 export const countryNameUs: Rule = {

@@ -13,6 +13,7 @@ import {
   countryNamesake,
   countryNameUs,
   countryUs,
+  countryUsOffered,
 } from './countries.js';
 import { recordCount, recordCountOffered } from './counts.js';
 import { dateOrder, dateOrderOffered, dateShort, dateStated } from './dates.js';
@@ -73,6 +74,7 @@ export const CONFIRM_RULES: readonly Rule[] = [
   dateOrderOffered,
   dateShort,
   amountOffered,
+  countryUsOffered,
   countryNamesake,
   countryIsoOffered,
   addressConflict,

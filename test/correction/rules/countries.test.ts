@@ -36,6 +36,16 @@ testRepaired([
 
 testLeft([
   {
+    about: 'US as country code of a foreign address',
+    before: { city: 'MONTERREY', country_code: 'US', foreign_postal_code: '64000' },
+    needs: ABROAD,
+  },
+  {
+    about: 'US as country code beside a province',
+    before: { city: 'VANCOUVER', state: 'BC', country_code: 'US' },
+    needs: ABROAD,
+  },
+  {
     about: 'an ISO code with a text that is not a country, as where a city was displaced',
     before: { country_code: 'PT', country_name: 'INGS' },
     needs: ABROAD,
