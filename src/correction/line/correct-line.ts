@@ -3,6 +3,7 @@
 import {
   type Alignment,
   type ErrorType,
+  isAscii,
   judgeLength,
   type RecordAlignment,
   type RecordCheck,
@@ -252,6 +253,22 @@ export class LineCorrection {
     else this.applyFieldRules(draft, check);
   }
 
+  /**
+   * Reads the line again as the rules left it: signs that pushed the fields after a number show in a whole record in plain ASCII
+   * only, and a second correction must have nothing more to do.
+   */
+  private readAgain(check: RecordCheck): void {
+    const { record, edits, context } = this;
+    if (!record || record.errors.length === 0 || edits.length === 0 || !this.hasPushed()) return;
+    const repaired = editLine(this.line.bytes, edits);
+    const draft = RecordDraft.of(repaired, context.layout.record_length);
+    if (draft.length !== context.layout.record_length || !isAscii(repaired)) return;
+    const [only, ...others] = forcedReadings(this.damaged(draft, undefined, check));
+    if (!only || only.isCut || others.length > 0) return;
+    this.record = undefined;
+    this.edits = this.withWarningRules(composeEdits(edits, repaired, only.edits), check);
+  }
+
   /** True if the error may come from a number or code that shifted the following fields. */
   private hasPushed(): boolean {
     return this.errors.some(({ error_type }) => PUSHING.has(error_type));
@@ -318,6 +335,7 @@ export class LineCorrection {
     if (!context.fixWarnings) this.keep(record);
     // A warning, such as an employer's name in lower case, may have prevented the repair of an error.
     else this.keep(applyRules(applyWarningRules(record, WARNING_RULES, context), SAFE_RULES, context));
+    this.readAgain(check);
   }
 
   private repairLine(draft: RecordDraft, alignment: Alignment | undefined, check: RecordCheck): void {

@@ -69,18 +69,23 @@ export function hasCutNumber(record: CheckedRecord): boolean {
 
 /**
  * True when a field got another value while the filled one next to it still has an error: both may have parts of one value,
- * so that the record would have it twice.
+ * so that the record would have it twice. A date in another order is the same value: a second correction finds it as it is then.
  */
 export function isPieced(before: CheckedRecord, after: CheckedRecord): boolean {
   if (after.errors.length === 0) return false;
   const filled = after.plan.fields.filter((planned) => !isBlank(after.draft.columns, planned));
   const isNew = (planned: PlannedField | undefined) =>
-    planned !== undefined && lettersOf(before, planned) !== lettersOf(after, planned);
+    planned !== undefined &&
+    !isReordered(after, planned) &&
+    lettersOf(before, planned) !== lettersOf(after, planned);
   return after.errors.some(({ planned }) => {
     const at = filled.indexOf(planned);
     return at >= 0 && (isNew(filled[at - 1]) || isNew(filled[at + 1]));
   });
 }
+
+const isReordered = ({ draft }: CheckedRecord, planned: PlannedField) =>
+  draft.written.get(planned)?.reorder !== undefined;
 
 const lettersOf = (record: CheckedRecord, planned: PlannedField) =>
   record

@@ -5,9 +5,10 @@ import type { Field } from '../../../src/layouts/types.js';
 import { runs, share } from '../../support/campaign.js';
 import { LAYOUTS } from '../../support/layouts.js';
 import { seeded } from '../../support/random.js';
-import { cleanRecord, framed, recordType } from '../../support/records.js';
+import { cleanRecord, fieldNamed, framed, recordType } from '../../support/records.js';
 import { correct } from '../support/correct-bytes.js';
 import { isOffered } from '../support/offered.js';
+import { employerOf, layoutOf, recordWith } from '../support/one-record.js';
 
 const DASHED: Partial<Record<Field['kind'], (digits: string) => string>> = {
   ssn: (digits) => digits.replace(/^(\d{3})(\d{2})/, '$1-$2-'),
@@ -45,4 +46,31 @@ describe.each(share(LAYOUTS, 5))('records of $state', (layout) => {
     });
     expect(lost).toEqual([]);
   });
+});
+
+describe('a record with a phone number in dashes', () => {
+  const florida = layoutOf('Florida');
+  const record = recordWith(florida, { employer_phone: '8505550123' }, {}, 5, employerOf(florida));
+  const { start, end } = fieldNamed(florida, 'employer_phone');
+  const dashed = `${record.slice(0, start - 1)}850-555-0123${record.slice(end)}`;
+
+  it.each([
+    ['blanks that do not break at the end of its name', (line: string) => filledUp(line, '\u00a0')],
+    ['NUL characters at the end of its name', (line: string) => filledUp(line, '\0')],
+    ['no blanks at its end', (line: string) => line.trimEnd()],
+  ])('and %s is given back at once', async (_about, damage) => {
+    const cut = dashed.slice(0, record.length);
+    const lines = framed(florida, seeded(3), [damage(cut), record]);
+    const { output } = await correct(florida, lines.map((line) => `${line}\n`).join(''));
+    expect(output.toString('latin1')).toContain(`${record}\n${record}\n`);
+  });
+
+  const name = fieldNamed(florida, 'employee_last_name');
+  const filledUp = (line: string, by: string) =>
+    line.slice(0, name.start - 1) +
+    line
+      .slice(name.start - 1, name.end)
+      .trimEnd()
+      .padEnd(name.end - name.start + 1, by) +
+    line.slice(name.end);
 });

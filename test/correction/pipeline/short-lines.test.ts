@@ -1,10 +1,11 @@
 /** Lines too short for any record, of which a file of another kind may have hundreds of thousands. */
 
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { RecordAlignment, RecordCheck } from '../../../src/validation/index.js';
 import { findLayout } from '../../support/layouts.js';
 import { cleanFile } from '../../support/records.js';
 import { correct } from '../support/correct-bytes.js';
+import { employerOf, layoutOf, recordWith } from '../support/one-record.js';
 
 const texas = findLayout('Texas')!;
 const LINES = 20_000;
@@ -36,4 +37,25 @@ it('are not looked at one by one, as no rule can help any of them', async () => 
     });
   };
   expect(await looksAt(100)).toEqual(await looksAt(1));
+});
+
+describe('lines that lost the blanks at their end, with dates in another order', () => {
+  const illinois = layoutOf('Illinois');
+  const day = (birth: string, hire: string) => (number: number) =>
+    recordWith(
+      illinois,
+      { date_of_birth: birth, date_of_hire: hire },
+      { optional: 0, number },
+      number,
+      employerOf(illinois),
+    ).trimEnd();
+  const usual = ['11172026', '11162026', '11182026', '11132026'].map((hire) => day('', hire));
+  const exchanged = day('11172026', '03281988');
+
+  it('are at once as a second correction leaves them, where two dates are exchanged', async () => {
+    const lines = [...usual, exchanged].map((line, number) => `${line(number + 1)}\n`);
+    const { output } = await correct(illinois, lines.join(''));
+    expect((await correct(illinois, output)).output.equals(output)).toBe(true);
+    expect(output.toString('latin1')).toContain('20261117');
+  });
 });
