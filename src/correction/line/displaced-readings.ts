@@ -38,7 +38,7 @@ export function possibleRealigned(line: DamagedLine): { readings: LineReading[];
 
 /**
  * True when the best reading is the right one as far as can be known: no other gives a record free of errors, only blanks are
- * taken out, and other records of the employer have the texts next to the place in their first columns.
+ * taken out, and other records of the employer have the texts next to the place in their first columns, or the FEIN there.
  */
 export function isProven(line: DamagedLine): boolean {
   const { draft, alignment } = line;
@@ -46,8 +46,8 @@ export function isProven(line: DamagedLine): boolean {
   const { displacements, record } = alignment;
   const areBlank = ({ by, at }: Displacement) =>
     by > 0 && draft.lineColumns.subarray(at, at + by).every((byte) => byte === 0x20);
-  const isUsual = (one: PlannedField) =>
-    one.kind.form !== 'text' || line.context.habits.columns.isUsual(one, record);
+  const { columns } = line.context.habits;
+  const isUsual = (one: PlannedField) => !columns.isObserved(one) || columns.isUsual(one, record);
   return (
     displacements.every(areBlank) &&
     isEndWhole(line, alignment, isUsual) &&

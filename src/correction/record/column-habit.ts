@@ -1,6 +1,7 @@
 /** Whether the records of an employer have their texts in the first columns of the fields, without wide gaps. */
 
 import { isOddText, type PlannedField, type RecordPlan } from '../../validation/index.js';
+import { contentOf } from '../rules/field-content.js';
 
 /** Minimum number of other records that show it. */
 const FEWEST = 3;
@@ -15,8 +16,8 @@ export class ColumnHabit {
   /** Observes a record in its columns. */
   observe(record: Uint8Array, { fields }: RecordPlan): void {
     for (const planned of fields) {
-      if (planned.kind.form !== 'text' || (this.tidy.get(planned) ?? 0) > FEWEST) continue;
-      const isFilled = record[planned.from] !== 0x20;
+      if (!this.isObserved(planned) || (this.tidy.get(planned) ?? 0) > FEWEST) continue;
+      const isFilled = isText(record, planned);
       if (!isFilled && (this.notOdd.get(planned) ?? 0) > FEWEST) continue;
       if (isOddText(planned, record)) continue;
       count(this.notOdd, planned);
@@ -24,9 +25,14 @@ export class ColumnHabit {
     }
   }
 
+  /** True for texts, and for the FEIN, which is the same in all records of an employer; other numbers differ. */
+  isObserved({ kind, field }: PlannedField): boolean {
+    return kind.form === 'text' || field.kind === 'fein';
+  }
+
   /** True when other records than this one, which was observed too, begin the field in its first column without wide gaps. */
   isUsual(planned: PlannedField, record: Uint8Array): boolean {
-    const isOwn = record[planned.from] !== 0x20 && !isOddText(planned, record);
+    const isOwn = isText(record, planned) && !isOddText(planned, record);
     return isShown(this.tidy, planned, isOwn);
   }
 
@@ -34,6 +40,13 @@ export class ColumnHabit {
   isNeverOdd(planned: PlannedField, record: Uint8Array): boolean {
     return isShown(this.notOdd, planned, !isOddText(planned, record));
   }
+}
+
+/** True for a text in the first column; padding of any kind is none. */
+function isText(record: Uint8Array, { from, to }: PlannedField): boolean {
+  const first = record[from] ?? 0x20;
+  if (first < 0x7f) return first > 0x20;
+  return contentOf(record.subarray(from, to)).length > 0;
 }
 
 function count(counts: Map<PlannedField, number>, planned: PlannedField): void {

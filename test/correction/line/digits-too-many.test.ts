@@ -5,8 +5,9 @@ import type { Field, Layout } from '../../../src/layouts/types.js';
 import { runs, share } from '../../support/campaign.js';
 import { LAYOUTS } from '../../support/layouts.js';
 import { seeded } from '../../support/random.js';
-import { cleanRecord, recordType } from '../../support/records.js';
+import { cleanRecord, fieldNamed, recordType } from '../../support/records.js';
 import { correct } from '../support/correct-bytes.js';
+import { employerOf, layoutOf, recordWith } from '../support/one-record.js';
 
 const NUMBERS: ReadonlySet<Field['kind']> = new Set(['ssn', 'fein', 'zip', 'date', 'phone']);
 
@@ -44,5 +45,30 @@ describe.each(share(LAYOUTS, 3))('records of $state', (layout) => {
       for (const [at, { record, line }] of cases.entries())
         expect([line.trimEnd(), record.trimEnd()]).toContain(lines[at]?.trimEnd());
     }
+  });
+});
+
+describe('a FEIN that the blank before it pushes', () => {
+  const florida = layoutOf('Florida');
+  const { start, end } = fieldNamed(florida, 'employer_fein');
+  const employer = { ...employerOf(florida), employer_fein: '011671156' };
+  const records = Array.from({ length: 5 }, (_, number) =>
+    recordWith(florida, {}, { optional: 0, number }, number + 1, employer),
+  );
+  const correctedFirst = async (columns: string) => {
+    const [first = '', ...others] = records;
+    const line = `${first.slice(0, start - 1)}${columns}${first.slice(end)}`.slice(0, first.length);
+    const { output } = await correct(florida, [line, ...others].map((one) => `${one}\n`).join(''));
+    return { first, line, now: output.toString('latin1', 0, first.length) };
+  };
+
+  it('is put back where it is that of the other records', async () => {
+    const { first, now } = await correctedFirst(' 011671156');
+    expect(now).toBe(first);
+  });
+
+  it('is left where no other record has it: the blank may be its first digit, and a digit too many', async () => {
+    const { line, now } = await correctedFirst(' 116711456');
+    expect(now).toBe(line);
   });
 });

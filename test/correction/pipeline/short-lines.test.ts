@@ -3,7 +3,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { RecordAlignment, RecordCheck } from '../../../src/validation/index.js';
 import { findLayout } from '../../support/layouts.js';
-import { cleanFile } from '../../support/records.js';
+import { cleanFile, fieldNamed } from '../../support/records.js';
 import { correct } from '../support/correct-bytes.js';
 import { employerOf, layoutOf, recordWith } from '../support/one-record.js';
 
@@ -57,5 +57,34 @@ describe('lines that lost the blanks at their end, with dates in another order',
     const { output } = await correct(illinois, lines.join(''));
     expect((await correct(illinois, output)).output.equals(output)).toBe(true);
     expect(output.toString('latin1')).toContain('20261117');
+  });
+});
+
+describe('a line that ends before the contact of its employer', () => {
+  const florida = layoutOf('Florida');
+  const { start } = fieldNamed(florida, 'employer_contact');
+  const recordsWith = (contact: string, others = 4) => {
+    const employer = { ...employerOf(florida), employer_contact: contact };
+    const [first = '', ...rest] = Array.from({ length: others + 1 }, (_, number) =>
+      recordWith(florida, {}, { optional: 0, number }, number + 1, employer),
+    );
+    return { first, cut: first.slice(0, start - 1), rest };
+  };
+  const fileOf = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('');
+
+  it.each(['', '\u00a0'.repeat(20), '\0'.repeat(20)])(
+    'is filled up where the other records have %j there',
+    async (contact) => {
+      const { first, cut, rest } = recordsWith(contact);
+      const { output } = await correct(florida, fileOf([cut, ...rest]));
+      expect(output.toString('latin1')).toContain(fileOf([cut.padEnd(first.length)]));
+    },
+  );
+
+  it('is proposed where the other records have one, which it may have lost', async () => {
+    const { cut, rest } = recordsWith('ROSA CHEN');
+    const { output, proposals } = await correct(florida, fileOf([cut, ...rest]));
+    expect(output.toString('latin1')).toBe(fileOf([cut, ...rest]));
+    expect(proposals.map(({ line_number }) => line_number)).toEqual([1]);
   });
 });
