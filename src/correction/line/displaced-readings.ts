@@ -38,7 +38,8 @@ export function possibleRealigned(line: DamagedLine): { readings: LineReading[];
 
 /**
  * True when the best reading is the right one as far as can be known: no other gives a record free of errors, only blanks are
- * taken out, and other records of the employer have the texts next to the place in their first columns, or the FEIN there.
+ * taken out but not from within a number, and other records of the employer have the texts next to the place in their first
+ * columns, or the FEIN there.
  */
 export function isProven(line: DamagedLine): boolean {
   const { draft, alignment } = line;
@@ -50,10 +51,28 @@ export function isProven(line: DamagedLine): boolean {
   const isUsual = (one: PlannedField) => !columns.isObserved(one) || columns.isUsual(one, record);
   return (
     displacements.every(areBlank) &&
+    !isPieced(line, alignment) &&
     isEndWhole(line, alignment, isUsual) &&
     fieldsNextTo(line, alignment).every(isUsual) &&
     isOnly(line, record)
   );
+}
+
+/** A number has digits on both sides of a place where blanks were: one of these may be in the place of a digit. */
+function isPieced({ check }: DamagedLine, { displacements, record }: RealignedRecord): boolean {
+  let moved = 0;
+  return displacements.some(({ by, at }) => {
+    const place = at - moved;
+    moved += by;
+    return check.plan.fields.some(
+      ({ kind, from, to }) =>
+        kind.form === 'number' &&
+        from < place &&
+        place < to &&
+        record[place - 1] !== 0x20 &&
+        record[place] !== 0x20,
+    );
+  });
 }
 
 /** No other reading gives a record free of errors, as far as those of the employer have their texts in their fields. */

@@ -25,7 +25,7 @@ export const shiftedFields: RuleDescription = {
   tier: 'safe',
   title: 'Put the fields back into their columns',
   premise:
-    'A record without errors is assumed to be what it was before its fields moved. Written only if no other reading of the line gives such a record, only blanks are taken out, and in three other records of the employer the fields next to the place begin in their first columns.',
+    'A record without errors is assumed to be what it was before its fields moved. Written only if no other reading of the line gives such a record, only blanks are taken out but not from within a number, and in three other records of the employer the texts next to the place, or its FEIN there, begin in their first columns.',
   basis:
     'Measured: without these conditions, some lines got a wrong, valid-looking SSN, or a name without its end.',
 };

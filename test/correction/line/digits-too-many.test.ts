@@ -72,3 +72,15 @@ describe('a FEIN that the blank before it pushes', () => {
     expect(now).toBe(line);
   });
 });
+
+it('an SSN is not joined from the digits around a blank, which may be in the place of one of them', async () => {
+  const texas = layoutOf('Texas');
+  const records = Array.from({ length: 5 }, (_, number) =>
+    recordWith(texas, { ssn: `0475993${number}3` }, { optional: 0, number }, number + 1, employerOf(texas)),
+  );
+  const [first = '', ...others] = records;
+  const line = first.replace('W4047599303', 'W41 47599303').slice(0, first.length);
+  const { output, proposals } = await correct(texas, [line, ...others].map((one) => `${one}\n`).join(''));
+  expect(output.toString('latin1', 0, first.length)).toBe(line);
+  expect(proposals.length).toBe(1);
+});
