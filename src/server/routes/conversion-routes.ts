@@ -290,7 +290,7 @@ function files(services: RouteServices): FastifyPluginAsyncZod {
         },
       },
       handler: async (request, reply) => {
-        const { conversion_id } = request.params;
+        const { conversion_id } = await request.store.knownConversion(request.params.conversion_id);
         const given = request.body.state;
         const wanted = given === undefined ? undefined : (await layoutOf({ value: given })).state;
         const made = services.repeatable.run(request, (keyed) => {
