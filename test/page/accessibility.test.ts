@@ -1,24 +1,10 @@
 /** Everyone can use the page: axe finds nothing on any view, and the keys reach everything. */
 
-import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
-import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { share } from '../support/campaign.js';
+import { faultsOf } from './support/axe.js';
 import { check, example, focused, NOT_RUN, type OpenPage, useChromium } from './support/open-page.js';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** What axe finds, in a few words each; in the dark only the colors are others. */
-async function faultsOf(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
-  await page.emulateMedia({ colorScheme });
-  await page.evaluate(AXE);
-  const rules = colorScheme === 'dark' ? "document, { runOnly: ['color-contrast'] }" : '';
-  const { violations } = await page.evaluate<AxeResults>(`axe.run(${rules})`);
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 120)}`));
-}
 
 /** From now on, the summary of a job and its open proposals arrive at the same moment. */
 const ANSWERED_TOGETHER = `(() => {

@@ -1,12 +1,11 @@
 /** From a table to a state file, as a clerk at the page does it. */
 
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Mapping } from '../../src/conversion/index.js';
 import { clean, json } from '../server/test-service.js';
+import { faultsOf } from './support/axe.js';
 import { choose, expectQuiet, focused, NOT_RUN, type OpenPage, useChromium } from './support/open-page.js';
 
 const table = async (name: string) => ({ name, buffer: await readFile(`examples/tables/${name}`) });
@@ -41,12 +40,6 @@ async function notUsedElsewhere(opened: OpenPage, letter: string, confirmed: boo
     body: JSON.stringify({ ...before, columns, confirmed }),
   });
   expect(answer.status).toBe(200);
-}
-
-async function faultsOf(page: Page): Promise<string[]> {
-  await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
-  const { violations } = await page.evaluate<AxeResults>('axe.run()');
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 120)}`));
 }
 
 /** Tabs to what has this name, as a person does. */
