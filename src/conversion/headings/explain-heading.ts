@@ -31,6 +31,7 @@ function phrasesOf(): Map<string, Meaning[]> {
 export function explainHeading(heading: string): Explained | undefined {
   const words = wordsOfHeading(heading).flatMap(partedWord);
   if (words.length === 0 || words.length > MOST_WORDS) return undefined;
+  if (!words.every((word) => SINGLE_WORDS.has(word))) return undefined;
   // The fewest phrases explain best: "state of hire" is one thing, and not a state and a hire.
   const fewest = shortestOf(coversOf(words));
   const fields = [...new Set(fewest.flatMap(({ fields }) => fields))];
@@ -64,12 +65,13 @@ function fieldsNamedBy(phrase: string): readonly string[] {
 function partedWord(word: string): string[] {
   if (SINGLE_WORDS.has(word) || word.length < 5 || word.length > 40) return [word];
   const best: (string[] | undefined)[] = [[]];
-  for (let end = 1; end <= word.length; end++) {
-    for (let start = 0; start < end; start++) {
-      const before = best[start];
-      const part = word.slice(start, end);
-      if (!before || part.length < 2 || !SINGLE_WORDS.has(part)) continue;
-      if (!best[end] || before.length + 1 < (best[end]?.length ?? 0)) best[end] = [...before, part];
+  for (let start = 0; start < word.length; start++) {
+    const before = best[start];
+    // Most words begin with no known one: few places are examined.
+    for (let end = start + 2; before && end <= word.length; end++) {
+      const isFewer = before.length + 1 < (best[end]?.length ?? Number.POSITIVE_INFINITY);
+      if (isFewer && SINGLE_WORDS.has(word.slice(start, end)))
+        best[end] = [...before, word.slice(start, end)];
     }
   }
   const parts = best[word.length];

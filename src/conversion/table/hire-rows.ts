@@ -5,7 +5,7 @@ import { monthOf } from '../reading/date-forms.js';
 import { bareDate } from '../reading/dates.js';
 import { isMaskedSsn } from '../reading/numbers.js';
 import { fieldsOf, type UsedColumn } from '../reading/row-reader.js';
-import { isLikeHire, OwnHeadings } from './other-tables.js';
+import { headingsBelow, isLikeHire } from './other-tables.js';
 
 /** A row that is not a hire. */
 export interface LeftOutRow {
@@ -90,7 +90,7 @@ export class HireRows {
   readonly leftOut: LeftOutRow[] = [];
   /** The number of hidden rows that have no decision yet. */
   hidden = 0;
-  private headings: OwnHeadings | undefined;
+  private headings: string[] | undefined;
   /** True once a row was taken for a hire. */
   private isBegun = false;
   /** True below the headings of another table. */
@@ -103,8 +103,7 @@ export class HireRows {
   take(rows: readonly TableRow[]): TableRow[] {
     const hires: TableRow[] = [];
     for (const row of rows) {
-      if (row.number === this.rules.headingRow)
-        this.headings = new OwnHeadings(row.cells.map(({ text }) => text.trim()));
+      if (row.number === this.rules.headingRow) this.headings = row.cells.map(({ text }) => text.trim());
       if (row.number <= this.rules.headingRow) {
         this.listAbove(row);
         continue;
@@ -137,7 +136,7 @@ export class HireRows {
   }
 
   private reasonOf(row: TableRow): string | undefined {
-    const below = this.headings?.below(row);
+    const below = this.headings && headingsBelow(row, this.headings);
     if (below) {
       // Directly below the headings, it has their names in a program.
       this.isInOther = below === 'other' && this.isBegun;
@@ -148,7 +147,7 @@ export class HireRows {
       if (this.rules.hiddenRows === 'leave') return 'hidden';
       if (this.rules.hiddenRows === undefined) this.hidden++;
     }
-    if (this.headings && isRepeated(row, this.headings.texts)) return 'repeated headings';
+    if (this.headings && isRepeated(row, this.headings)) return 'repeated headings';
     if (isTotal(row)) return 'a total';
     if (isPageNumber(row)) return 'the number of a page';
     return this.tooManyCells(row);

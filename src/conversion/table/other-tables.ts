@@ -7,24 +7,14 @@ import { ssnDigits } from '../reading/numbers.js';
 import { isHeadingRow } from './heading-row.js';
 import { filledCells, shownText } from './row-texts.js';
 
-/** The headings of the table that is read, to be compared with the rows below them. */
-export class OwnHeadings {
-  private readonly plain: ReadonlySet<string>;
-
-  constructor(readonly texts: readonly string[]) {
-    this.plain = new Set(texts.map((text) => text.toLowerCase()).filter((text) => text !== ''));
-  }
-
-  /**
-   * What a row of headings below them is: these again, perhaps in other words, or those of another table, where a column has another
-   * field. Two tables of hires have a heading in common: other rows are not examined, which would take long.
-   */
-  below(row: TableRow): 'same' | 'other' | undefined {
-    const isInCommon = row.cells.some(({ text }) => this.plain.has(text.trim().toLowerCase()));
-    if (!isInCommon || !isHeadingRow(row)) return undefined;
-    const isOther = this.texts.some((own, at) => contradicts(own, shownText(row, at + 1)));
-    return isOther ? 'other' : 'same';
-  }
+/**
+ * What a row of headings below those of the table is: these again, perhaps in other words, or those of another table, where a column
+ * has another field.
+ */
+export function headingsBelow(row: TableRow, headings: readonly string[]): 'same' | 'other' | undefined {
+  if (!isHeadingRow(row)) return undefined;
+  const isOther = headings.some((own, at) => contradicts(own, shownText(row, at + 1)));
+  return isOther ? 'other' : 'same';
 }
 
 function contradicts(own: string, other: string): boolean {

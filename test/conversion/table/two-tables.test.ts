@@ -34,6 +34,14 @@ describe('a table below another one', () => {
     });
   });
 
+  it('is left out also where no heading of it is written as one of the first', async () => {
+    const others = 'Social Security No.,Surname,Given Name,Street,Town,St,Postal Code,Start Date,DOB';
+    expect(await sorted(HEADINGS, ...HIRES, others, hire(5))).toEqual({
+      hires: [2, 3, 4, 5],
+      leftOut: ['6: headings of another table', '7: below the headings of another table'],
+    });
+  });
+
   it('belongs to it where its headings say the same in the same columns', async () => {
     const same = HEADINGS.replace('Zip', 'ZIP Code').replace('Hire Date', 'Date of hire');
     expect(await sorted(HEADINGS, ...HIRES, same, hire(5))).toEqual({
