@@ -22,12 +22,16 @@ export function constantsAbove(rows: readonly TableRow[]): Record<string, string
 const FEIN_IN_TITLE =
   /\b(?:F?EIN|Fed(?:eral)?\.? (?:Tax )?ID|Employer ID)(?:\s+(?:No\.?|Number))?[\s:#]*(\d{2}-\d{7}|\d{9})(?![\d-])/gi;
 
-/** The only FEIN in the texts, after a word for one: `New hires of Maple Foods - FEIN 31-1234567`. */
+/** Beside the FEIN, words for another whose number it may be. A person is asked then. */
+const OF_ANOTHER =
+  /\b(?:(?:prepared|submitted|sent|processed|provided|generated) by|payroll (?:service|company)|service bureau|provider|processor|transmitter|submitter|sender|agent|administrator|third[\s-]party|parent|owner|ssn|social security)\b/i;
+
+/** The only FEIN in the rows, after a word for one: `New hires of Maple Foods - FEIN 31-1234567`. */
 function feinInTitles(rows: readonly TableRow[]): string | undefined {
-  const texts = rows.flatMap((row) => row.cells.map((_, at) => shownText(row, at + 1)));
-  const found = texts.flatMap((text) =>
-    [...text.matchAll(FEIN_IN_TITLE)].map(([, fein = '']) => fein.replace('-', '')),
-  );
+  const titles = rows.map((row) => row.cells.map((_, at) => shownText(row, at + 1)).join(' | '));
+  const found = titles
+    .filter((title) => !OF_ANOTHER.test(title))
+    .flatMap((title) => [...title.matchAll(FEIN_IN_TITLE)].map(([, fein = '']) => fein.replace('-', '')));
   const [only, ...others] = new Set(found);
   return others.length === 0 ? only : undefined;
 }

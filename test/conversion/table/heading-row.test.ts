@@ -48,6 +48,18 @@ it('takes no number for the FEIN of the employer that is written as an SSN', asy
   expect(await constants('31-1234567')).toEqual({ employer_fein: '311234567' });
 });
 
+it.each([
+  'Transmitter FEIN: 31-1234567',
+  'Prepared by PayCo - FEIN 31-1234567',
+  'Payroll provider,EIN 31-1234567',
+  'Parent company EIN: 31-1234567',
+  'Third-party administrator FEIN 31-1234567',
+  'Owner SSN/FEIN 311234567',
+])('takes no number of another for the FEIN of the employer: %s', async (title) => {
+  const known = 'Last Name,First Name,Street,SSN,DOB,Hire Date';
+  expect((await proposalFor(`${title}\n\n${table(known)}`)).constants).toEqual({});
+});
+
 const survey = (first: string, mapping: Mapping) =>
   surveyTable(
     async function* () {
