@@ -13,7 +13,6 @@ import { askModel } from '../model/ask-model.js';
 import type { ModelClient } from '../model/model-client.js';
 import { questionsFor } from '../model/model-questions.js';
 import { CheckedRecord, type FieldFault } from '../record/checked-record.js';
-import { isEmployerField } from '../record/employer-profile.js';
 import { errorKey, type LoggedError } from '../record/logged-error.js';
 import type { Proposal, ProvenDecision, ReviewDecision } from '../record/proposal.js';
 import {
@@ -291,19 +290,12 @@ export class LineCorrection {
     this.propose(damaged, possibleRealigned(damaged), IN_DOUBT);
   }
 
-  /** True for a short line if other records of the employer have a text about it after these columns. */
-  private mayHaveLostEnd({ length, columns }: RecordDraft, { plan }: RecordCheck): boolean {
-    const { habits } = this.context;
-    return plan.fields.some(
-      (one) => one.from >= length && isEmployerField(one.field) && habits.columns.isUsual(one, columns),
-    );
-  }
-
   private applyToWrongLength(draft: RecordDraft, check: RecordCheck): void {
     const { length, lineColumns, columns, bytes } = draft;
+    const { columns: habit } = this.context.habits;
     const verdict = judgeLength(lineColumns, this.context.layout, check, this.alignmentOf(check));
     if (verdict.kind !== 'trimmed') this.repairLine(draft, verdict.alignment, check);
-    else if (hasMovedText(columns, check) || this.mayHaveLostEnd(draft, check))
+    else if (hasMovedText(columns, check) || habit.mayHaveLostEnd(length, columns, check.plan))
       this.leaveInDoubt(draft, check);
     else {
       const key = errorKey('record', 'RECORD_LENGTH_MISMATCH');

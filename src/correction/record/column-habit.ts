@@ -2,6 +2,7 @@
 
 import { isOddText, type PlannedField, type RecordPlan } from '../../validation/index.js';
 import { contentOf } from '../rules/field-content.js';
+import { isEmployerField } from './employer-profile.js';
 
 /** Minimum number of other records that show it. */
 const FEWEST = 3;
@@ -12,6 +13,8 @@ export class ColumnHabit {
   private readonly tidy = new Map<PlannedField, number>();
   /** The same, and blank fields. */
   private readonly notOdd = new Map<PlannedField, number>();
+  /** The longest text about the employer among those. */
+  private readonly longest = new Map<PlannedField, string>();
 
   /** Observes a record in its columns. */
   observe(record: Uint8Array, { fields }: RecordPlan): void {
@@ -21,8 +24,15 @@ export class ColumnHabit {
       if (!isFilled && (this.notOdd.get(planned) ?? 0) > FEWEST) continue;
       if (isOddText(planned, record)) continue;
       count(this.notOdd, planned);
-      if (isFilled) count(this.tidy, planned);
+      if (!isFilled) continue;
+      count(this.tidy, planned);
+      if (isEmployerField(planned.field)) this.keepLongest(planned, record);
     }
+  }
+
+  private keepLongest(planned: PlannedField, record: Uint8Array): void {
+    const text = textIn(record, planned).trimEnd();
+    if (text.length > (this.longest.get(planned)?.length ?? 0)) this.longest.set(planned, text);
   }
 
   /** True for texts, and for the FEIN, which is the same in all records of an employer; other numbers differ. */
@@ -34,6 +44,21 @@ export class ColumnHabit {
   isUsual(planned: PlannedField, record: Uint8Array): boolean {
     const isOwn = isText(record, planned) && !isOddText(planned, record);
     return isShown(this.tidy, planned, isOwn);
+  }
+
+  /**
+   * True for a record of these columns, filled up with blanks, if other records have a text about the employer after them: in a field
+   * of its own, or one whose beginning this record has.
+   */
+  mayHaveLostEnd(columns: number, record: Uint8Array, { fields }: RecordPlan): boolean {
+    return fields.some((planned) => {
+      const { from, to } = planned;
+      if (to <= columns || !isEmployerField(planned.field)) return false;
+      if (from >= columns) return this.isUsual(planned, record);
+      const found = textIn(record, { from, to: columns });
+      const known = this.longest.get(planned) ?? '';
+      return known.length > found.length && known.startsWith(found);
+    });
   }
 
   /** True when other records have no text that begins late in the field, or has a wide gap; it may be blank. */
@@ -48,6 +73,9 @@ function isText(record: Uint8Array, { from, to }: PlannedField): boolean {
   if (first < 0x7f) return first > 0x20;
   return contentOf(record.subarray(from, to)).length > 0;
 }
+
+const textIn = (record: Uint8Array, { from, to }: Pick<PlannedField, 'from' | 'to'>): string =>
+  Buffer.from(record.subarray(from, to)).toString('latin1');
 
 function count(counts: Map<PlannedField, number>, planned: PlannedField): void {
   counts.set(planned, (counts.get(planned) ?? 0) + 1);

@@ -81,6 +81,25 @@ describe('a line that ends before the contact of its employer', () => {
     },
   );
 
+  it.each([4, 6])('is proposed where it ends after %i columns of the text of the others', async (columns) => {
+    const { first, cut, rest } = recordsWith('ROSA CHEN');
+    const line = first.slice(0, cut.length + columns);
+    const { output, proposals } = await correct(florida, fileOf([line, ...rest]));
+    expect(output.toString('latin1')).toBe(fileOf([line, ...rest]));
+    expect(proposals.map(({ line_number }) => line_number)).toEqual([1]);
+  });
+
+  it.each(['ROSA CHENG', 'ROS', 'AL KIM', 'ROSA        '])(
+    'is filled up where %j at its end is not the beginning of the text of the others',
+    async (contact) => {
+      const { rest } = recordsWith(contact === 'ROS' ? 'ROS' : 'ROSA CHEN');
+      const { first, cut } = recordsWith(contact);
+      const line = first.slice(0, cut.length + contact.length);
+      const { output } = await correct(florida, fileOf([line, ...rest]));
+      expect(output.toString('latin1')).toContain(fileOf([line.padEnd(first.length)]));
+    },
+  );
+
   it('is proposed where the other records have one, which it may have lost', async () => {
     const { cut, rest } = recordsWith('ROSA CHEN');
     const { output, proposals } = await correct(florida, fileOf([cut, ...rest]));
