@@ -18,6 +18,7 @@ export interface KeyPress {
 const [PASTE_BEGINS, PASTE_ENDS] = ['\u001b[200~', '\u001b[201~'];
 
 const ESCAPE = '\u001b';
+const CTRL_C = '\u0003';
 
 /** Keys by the characters that terminals send for them. Many send the code of Delete for Backspace. */
 const BY_CODE: Record<string, KeyPress['name']> = {
@@ -36,18 +37,40 @@ const BY_SEQUENCE: Record<string, KeyPress['name']> = {
 /** `ESC [ D`, `ESC O D`, with modifiers such as Ctrl `ESC [ 1 ; 5 D`; `ESC [ 3 ~`, `ESC [ 3 ; 5 ~`. */
 const SEQUENCE = /^\u001b+(?:O|\[(?:1;\d+)?)([A-Z])$|^\u001b+\[(\d+)(?:;\d+)?(~)$/;
 
-/** Reads keys from what is sent, one piece after the other: each is one sequence, or a text without one. */
+/** Sequences that may be sent with text after them: a click as older programs ask for it, reports such as a color, and keys. */
+const WHOLE = /^\u001b+(?:\[M\P{Cc}{3}|[\]P_^X]\P{Cc}{2,}(?:\u0007|\u001b\\)|O[@-~]|\[\[?[0-?]*[ -/]*[@-~])/u;
+
+/** Their begins. A person who presses Alt-] presses one key after it, not several at once. */
+const BEGUN = /^\u001b+(?:\[M\P{Cc}{0,2}|[\]P_^X](?:\P{Cc}{2,}\u001b?)?|O|\[\[?[0-?]*[ -/]*)$/u;
+
+/** Reads keys from what is sent, one piece after the other: each is one sequence, or a text without one, or a part of it. */
 export function keyReader(): (sent: string) => KeyPress[] {
   let isPasting = false;
-  return (sent) => {
+  let begun = '';
+  const keysOf = (sent: string): KeyPress[] => {
     if (sent === PASTE_BEGINS || sent === PASTE_ENDS) {
       isPasting = sent === PASTE_BEGINS;
       return [];
     }
-    // A line end that is pasted with a value is not the key that accepts it.
     const keys = keyPresses(sent);
-    return isPasting ? keys.filter(isCharacter).map((key) => ({ ...key, isPasted: true })) : keys;
+    // Ctrl-C alone is pressed: a person can leave, also when the end of a paste was lost.
+    if (!isPasting || sent === CTRL_C) return keys;
+    // A line end that is pasted with a value is not the key that accepts it.
+    return keys.filter(isCharacter).map((key) => ({ ...key, isPasted: true }));
   };
+  const read = (sent: string): KeyPress[] => {
+    const text = begun + sent;
+    // Escape alone is a key, but not in pasted text.
+    if (BEGUN.test(text) || (isPasting && /^\u001b+$/.test(text))) {
+      begun = text;
+      return [];
+    }
+    const first = begun === '' ? text : (WHOLE.exec(text)?.[0] ?? begun);
+    begun = '';
+    const rest = text.slice(first.length);
+    return [...keysOf(first), ...(rest === '' ? [] : read(rest))];
+  };
+  return read;
 }
 
 const isCharacter = ({ ctrl, name }: KeyPress) => !ctrl && name === undefined;

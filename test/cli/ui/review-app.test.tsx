@@ -24,6 +24,10 @@ describe('what a terminal sends that is no key of the review', () => {
     ['a click', '[<0;12;2M'],
     ['the begin of a color', '[31m'],
     ['Alt-Y', 'y'],
+    ['a click, as older programs ask for it', '[M ay'],
+    ['the color of the screen', ']11;rgb:eeee/aaaa/ffff\u0007'],
+    ['its color, with the other end', ']11;rgb:eeee/aaaa/ffff\u001b\\'],
+    ['the name of the terminal', 'P>|yakuake(1)\u001b\\'],
   ];
 
   test.each(SENT)('answers no question: %s', async (_, sequence) => {
@@ -48,6 +52,31 @@ describe('what a terminal sends that is no key of the review', () => {
     expect(frame()).toContain('Decided: 2 of 2.');
     await press(...paste('\r'));
     expect(ends).toEqual([]);
+  });
+
+  test('a paste is one wherever it is split, and Ctrl-C ends a review in which its end was lost', async () => {
+    const { frame, press, ends } = await open([leftError(1), choice(2)]);
+    const before = frame();
+    for (const at of [2, 3, 5]) {
+      const [begin, end] = [`${ESCAPE}[200~`, `${ESCAPE}[201~`];
+      await press(begin.slice(0, at), `${begin.slice(at)}jacq`, 'ues\r');
+      for (const cut of [1, at]) await press(`q${end.slice(0, cut)}`, end.slice(cut), `${begin}a`);
+      await press(end);
+    }
+    expect(frame()).toBe(before);
+    await press('e', 'R', `${ESCAPE}[`, 'D', `${ESCAPE}O`, 'D', `${ESCAPE}[1;`, '5D', 'S');
+    expect(frame()).toMatch(/new value .*S.*R/);
+    expect(ends).toEqual([]);
+    await press(`${ESCAPE}[200~ROE`, '\u0003');
+    expect(ends).toEqual([undefined]);
+  });
+
+  test('a key that begins like a report takes no more than itself', async () => {
+    const { frame, press } = await open([choice(1), choice(2)]);
+    await press(`${ESCAPE}]`, 'y');
+    expect(frame()).toContain('[2/2]');
+    await press(`${ESCAPE}P`, 'y');
+    expect(frame()).toContain('Decided: 2 of 2.');
   });
 
   test.each(SENT)('is not typed into a value: %s', async (_, sequence) => {
