@@ -109,7 +109,7 @@ export function pressMapping(
   const plain = { ...session, refusal: undefined };
   if (session.mode === 'column') return pressInLetter(plain, key);
   if (session.mode === 'type' || step.kind === 'field') return pressInText(plain, key, step, questions);
-  if (key.isPasted) return session;
+  if (key.isPasted || key.ctrl) return session;
   if (key.input === 'u') return undone(plain);
   if (key.input === 'c') return { ...plain, mode: 'column', edited: startEdit('') };
   if (key.name === 'escape' && session.named !== undefined) return ask(plain);

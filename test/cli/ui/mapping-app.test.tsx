@@ -29,6 +29,19 @@ describe('the questions about a mapping', () => {
     expect(frame()).toBe(before);
   });
 
+  test('are not answered by a letter with Ctrl', async () => {
+    const { frame, press } = await open(`${HEADINGS}\n${ROW}\n`);
+    const ctrl = (letter: string) => String.fromCharCode(letter.charCodeAt(0) - 0x60);
+    const before = frame();
+    await press(...Array.from('ynfva', ctrl));
+    expect(frame()).toBe(before);
+    await press('n');
+    const next = frame();
+    expect(next).not.toBe(before);
+    await press(ctrl('u'));
+    expect(frame()).toBe(next);
+  });
+
   test('go through open columns, required fields and all of it, and end with a confirmed mapping', async () => {
     const { frame, press, ends } = await open(`${HEADINGS}\n${ROW}\n`);
     expect(frame()).toContain('Column I, "Joining" · 3 to decide');
