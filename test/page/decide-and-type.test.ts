@@ -318,6 +318,17 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
     expect(await ssn.evaluate((one: { readOnly?: boolean }) => one.readOnly)).toBe(true);
     await page.keyboard.press('Backspace');
     expect(await ssn.inputValue()).toBe('000-62-587');
+    // What is selected is replaced, and nothing that was done before is undone in what is shown again.
+    const leave = () => page.evaluate('document.activeElement.blur()');
+    await leave();
+    await ssn.selectText();
+    await page.keyboard.type('000-62-587');
+    expect(await ssn.inputValue()).toBe('000-62-587');
+    await leave();
+    await ssn.click();
+    for (let step = 0; step < 5; step++) await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+Shift+z');
+    expect(await ssn.inputValue()).toBe('000-62-587');
     await page.evaluate(`
       Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
       document.dispatchEvent(new Event('visibilitychange'));

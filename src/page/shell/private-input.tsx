@@ -1,6 +1,14 @@
 /** A field to type in. A private text in it is masked like all values of the page, unless the person works in the field. */
 
-import { type InputHTMLAttributes, type KeyboardEvent, type Ref, useState } from 'react';
+import {
+  type ChangeEvent,
+  type InputHTMLAttributes,
+  type KeyboardEvent,
+  type Ref,
+  useRef,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
 import { lastFour, withoutSecrets } from '../../reports/index.js';
 import { useCover, useValues } from './shown-values.js';
 
@@ -30,7 +38,21 @@ export function PrivateInput({ ref, field, value, onText, onLeft, ...input }: Pr
   useCover(() => setWorkedIn(false));
   const shown = isWorkedIn || values === 'show' ? value : maskedText(value, field);
   const isMasked = shown !== value;
-  const onKeyDown = ({ key }: KeyboardEvent) => PASSING.has(key) || setWorkedIn(true);
+  // What the browser would undo and redo then was done in other texts than what is drawn: it would add them to it.
+  const wasMasked = useRef(false);
+  wasMasked.current ||= isMasked;
+  const onKeyDown = ({ key, currentTarget: one }: KeyboardEvent<HTMLInputElement>) => {
+    if (PASSING.has(key) || !isMasked) return;
+    const isAllSelected = one.selectionStart === 0 && one.selectionEnd === shown.length;
+    flushSync(() => setWorkedIn(true));
+    // The key takes its place, as in any other field.
+    if (isAllSelected) one.select();
+  };
+  const onChange = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    if (wasMasked.current && /^history/.test((nativeEvent as InputEvent).inputType)) return;
+    setWorkedIn(true);
+    onText(target.value);
+  };
   return (
     <input
       type="text"
@@ -45,10 +67,7 @@ export function PrivateInput({ ref, field, value, onText, onLeft, ...input }: Pr
       aria-description={isMasked ? 'It is masked. Type or click to see it.' : undefined}
       onKeyDown={onKeyDown}
       onClick={() => setWorkedIn(true)}
-      onChange={({ target }) => {
-        setWorkedIn(true);
-        onText(target.value);
-      }}
+      onChange={onChange}
       onBlur={() => {
         setWorkedIn(false);
         onLeft?.();
