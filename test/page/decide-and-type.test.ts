@@ -405,6 +405,18 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
     await page.unrouteAll({ behavior: 'wait' });
     await page.getByText('Saved, as typed by a person.').waitFor();
     await page.getByText('Corrected file: no errors').waitFor();
+    // So does that to a value that was typed for another field before the view was left.
+    await page.getByLabel('Type a value that you know for').selectOption('employee_middle_name');
+    const middle = page.getByRole('textbox', { name: 'Employee middle name' });
+    await middle.fill('Q');
+    const address = page.url();
+    await page.goto(`${service.url}/#/`);
+    await page.getByRole('checkbox', { name: 'Select all listed files' }).waitFor();
+    await page.goto(address);
+    await middle.press('Enter');
+    await page.getByRole('button', { name: 'Take back: Employee middle name' }).waitFor();
+    await page.getByText('Saved, as typed by a person.').waitFor();
+    expect(await middle.inputValue()).toBe('');
     // By its address, as in a message: its file has no correction.
     const other = await json(await upload(service.url, Buffer.from(file), 'Ohio', 'other.txt'));
     await page.evaluate(`location.hash = '#/files/${other.file_id}/records/1'`);

@@ -37,11 +37,14 @@ interface AnyValue extends Pick<Known, 'file' | 'line_number' | 'onSaved'> {
   others: readonly RecordField[];
 }
 
-/** For any field, with or without an error. Nothing before the file is corrected. */
+/** For any field, with or without an error. Nothing before the file is corrected. It needs a `key` that names the record. */
 export function AnyFieldValue({ file, line_number, fields, others, onSaved }: AnyValue) {
   const id = useId();
   const [chosen, setName] = useState<string>();
-  const name = chosen ?? typedHere(file.job_id, line_number, others);
+  const here = typedHere(file.job_id, line_number, others);
+  // It stays: its form says whether the value was saved.
+  if (chosen === undefined && here !== '') setName(here);
+  const name = chosen ?? here;
   const field = fields.find(({ field_name }) => field_name === name);
   if (file.job_id === null) return null;
   return (

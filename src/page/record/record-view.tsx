@@ -162,6 +162,7 @@ function RecordTable({ file, record, layout, job, onSaved }: TableProps) {
         </tbody>
       </table>
       <AnyFieldValue
+        key={line_number}
         {...{ file, line_number, fields, onSaved }}
         others={fields.filter(
           ({ field_name: name }) => !findings.some((one) => one.field_name === name && isTypeable(one, plan)),
