@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-import { mkdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import module from 'node:module';
 import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 
 // Node.js 22.1 and later can keep what it has compiled, which saves a tenth of a short run. It runs what it finds there, and by
 // default that is a folder among the temporary files, which another user may have made.
@@ -24,16 +24,27 @@ try {
 /** A folder that only this user can write to; undefined where there is none. */
 function privateCache() {
   try {
-    const folder = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'newhire');
+    const { XDG_CACHE_HOME: chosen = '' } = process.env;
+    // The specification of this variable has relative paths ignored.
+    const cache = isAbsolute(chosen) ? chosen : join(homedir(), '.cache');
+    const folder = join(cache, 'newhire');
+    // Before anything is made: others could replace it or, in the home of a user who called sudo, not use it.
+    if (![dirname(cache), cache, folder].every((path) => isPrivate(nearest(path)))) return undefined;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    return [folder, dirname(folder)].every(isPrivate) ? folder : undefined;
+    return folder;
   } catch {
     return undefined;
   }
 }
 
+/** The path itself, or the next one above it that is there. */
+function nearest(path) {
+  return existsSync(path) ? path : nearest(dirname(path));
+}
+
+/** True where only this user, or root, can write. */
 function isPrivate(folder) {
   const { uid, mode } = statSync(folder);
   const me = process.getuid?.();
-  return me === undefined || (uid === me && (mode & 0o022) === 0);
+  return me === undefined || ([me, 0].includes(uid) && (mode & 0o022) === 0);
 }

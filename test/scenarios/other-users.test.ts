@@ -125,13 +125,28 @@ test('compiled code is kept where only the user can write, and else not at all',
     module.enableCompileCache = (folder = 'the temporary files') => console.error(\`Keeps it in \${folder}\`);`;
   const flag = `--import=data:text/javascript,${encodeURIComponent(said)}`;
   const env = { PATH: process.env.PATH, HOME: home, TMPDIR: temporary };
-  const version = () => promisify(execFile)(process.execPath, [flag, BIN, '--version'], { env });
+  const version = (more = {}) =>
+    promisify(execFile)(process.execPath, [flag, BIN, '--version'], { env: { ...env, ...more }, cwd: home });
   expect((await version()).stderr).toBe(`Keeps it in ${cache}/newhire\n`);
   for (const folder of [cache, `${cache}/newhire`]) {
     await chmod(folder, 0o777);
     expect((await version()).stderr).toBe('');
     await chmod(folder, 0o700);
   }
+  await rm(cache, { recursive: true });
+  // Others can replace what is made there.
+  await chmod(home, 0o777);
+  expect((await version()).stderr).toBe('');
+  await chmod(home, 0o700);
+  if (isRoot) {
+    // As with sudo: what root makes there, the user cannot use.
+    await chown(home, 65534, 65534);
+    expect((await version()).stderr).toBe('');
+    await chown(home, 0, 0);
+  }
+  expect(await readdir(home)).toEqual([]);
+  // A relative path is none.
+  expect((await version({ XDG_CACHE_HOME: 'cache' })).stderr).toBe(`Keeps it in ${cache}/newhire\n`);
   await rm(cache, { recursive: true });
   await writeFile(cache, '');
   expect((await version()).stderr).toBe('');
