@@ -325,6 +325,10 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
     await page.keyboard.type('000-62-587');
     expect(await ssn.inputValue()).toBe('000-62-587');
     await leave();
+    // The menu of the browser can paste into it.
+    await ssn.click({ button: 'right' });
+    expect(await ssn.inputValue()).toBe('000-62-587');
+    await leave();
     await ssn.click();
     for (let step = 0; step < 5; step++) await page.keyboard.press('Control+z');
     await page.keyboard.press('Control+Shift+z');

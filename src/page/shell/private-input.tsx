@@ -66,6 +66,8 @@ export function PrivateInput({ ref, field, value, onText, onLeft, ...input }: Pr
       readOnly={isMasked}
       aria-description={isMasked ? 'It is masked. Type or click to see it.' : undefined}
       onKeyDown={onKeyDown}
+      // Before the focus, on which a phone decides about its keyboard, and the menu about Paste. A label only clicks.
+      onMouseDown={() => setWorkedIn(true)}
       onClick={() => setWorkedIn(true)}
       onChange={onChange}
       onBlur={() => {
