@@ -165,13 +165,13 @@ export function useMapping(conversionId: string): MappingWork {
     });
   };
   const returns = useReturns();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what had no answer is sent again when the server is back
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what had no answer is sent again here, and when the server is back
   useEffect(() => {
     const unsent = unsentMapping(conversionId);
     if (!unsent || sendings.has(conversionId)) return;
     shown.current = unsent.shown;
     void decide(unsent.mapping);
-  }, [returns]);
+  }, [returns, isSent]);
   return {
     loaded,
     mapping,
