@@ -1,5 +1,6 @@
 /** Groups of keys: what one client has uploaded does not exist for another one, whatever route it asks. */
 
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { addKey, KeysFile } from '../../src/server/service/keys-file.js';
 import { tempFolder } from '../support/temp-folder.js';
@@ -172,6 +173,24 @@ test('a repeated request is known to the keys of the group, and to no other', as
   expect(await sent('all')).not.toBe(first);
   await as('beta').upload(clean(), repeated);
   expect(await sent('acme')).toBe(first);
+});
+
+test('a file that is made from a table of the group belongs to the group, whoever makes it', async () => {
+  const { as } = await serviceWithGroups();
+  const [table, mapping] = await Promise.all([
+    readFile('examples/tables/adp.csv'),
+    readFile('examples/tables/adp.map.json', 'utf8'),
+  ]);
+  const body = form({ state: 'Ohio', table, mapping });
+  const sent = await as('acme').ask('/api/v1/conversions', { method: 'POST', body });
+  const at = `/api/v1/conversions/${(await json(sent)).conversion_id}`;
+  const made = async (who: Parameters<typeof as>[0]) =>
+    (await json(await as(who).ask(`${at}/file`, { method: 'POST', ...inJson({}) }))).file_id;
+  const file_id = await made('all');
+  expect(await made('colleague')).toBe(file_id);
+  expect((await as('colleague').ask(`/api/v1/files/${file_id}`)).status).toBe(200);
+  expect(await json(await as('acme').ask(at))).toMatchObject({ files: [{ file_id }] });
+  expect((await as('beta').ask(`/api/v1/files/${file_id}`)).status).toBe(404);
 });
 
 test('the metrics are for keys that see everything', async () => {

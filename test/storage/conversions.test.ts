@@ -119,7 +119,7 @@ describe.each([
   test('names a file that is made of it, and adds the file alone when it was deleted', async () => {
     const { store, conversions } = (await open()).opened;
     const conversion_id = await added(conversions);
-    const from = { conversion_id, isCurrent: ({ revision }: ConversionRow) => revision === 1 };
+    const from = { conversion_id, group: 'acme', isCurrent: ({ revision }: ConversionRow) => revision === 1 };
     const request = { key: 'k', fingerprint: 'f' };
     const file = await conversions.insertFile(aFile(), from, request);
     const again = await conversions.insertFile(aFile(), from, request);
@@ -220,7 +220,7 @@ describe('a folder of which a crash leaves what is there at any moment', () => {
       const upload = await blobs.createUpload(file.file_id);
       const origins = await upload.keepOrigins(Buffer.from('{}'));
       const facts = await upload.commit();
-      const from = { conversion_id, isCurrent: () => true };
+      const from = { conversion_id, group: 'acme', isCurrent: () => true };
       return conversions.insertFile({ ...file, ...facts.source, ...facts, origins }, from, keyed);
     };
     for (const copy of await atEachMoment(({ conversions }) => added(conversions), make)) {
@@ -239,7 +239,7 @@ describe('a folder of which a crash leaves what is there at any moment', () => {
     const { store, conversions, close } = await openJsonStore(await tempFolder(), opening);
     onTestFinished(close);
     const id = await added(conversions);
-    const from = { conversion_id: id, isCurrent: () => true };
+    const from = { conversion_id: id, group: 'acme', isCurrent: () => true };
     const file = aFile();
     await store.insertFile(file);
     expect(await refusal(conversions.insertFile(file, from))).toBe('INTERNAL');

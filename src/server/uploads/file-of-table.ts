@@ -32,6 +32,7 @@ export async function fileOfTable(
   const mapping = mappingText(conversion);
   const from = {
     conversion_id: conversion.conversion_id,
+    group: conversion.group,
     isCurrent: (now: ConversionRow) => mappingText(now) === mapping,
   };
   return storeFile(

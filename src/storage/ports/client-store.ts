@@ -55,9 +55,9 @@ export class ClientStore {
     return this.store.insertFile({ ...file, group: this.group ?? null }, request);
   }
 
-  /** A file that was made from a conversion of the client, which names it. */
+  /** A file that was made from a conversion that the client sees: it has the group of the conversion, as a job has that of its file. */
   insertMadeFile(file: UploadedFile, from: MadeFrom, request?: KeyedRequest): Promise<FileRow> {
-    return this.conversions.insertFile({ ...file, group: this.group ?? null }, from, request);
+    return this.conversions.insertFile({ ...file, group: from.group }, from, request);
   }
 
   async getFile(fileId: string): Promise<FileRow | undefined> {

@@ -41,6 +41,8 @@ export type NewConversion = Omit<ConversionRow, 'revision' | 'created_at' | 'mad
 /** The conversion from which a file was made. */
 export interface MadeFrom {
   readonly conversion_id: string;
+  /** The group of the conversion, which is that of the file. */
+  readonly group: ConversionRow['group'];
   /** Whether the conversion still has the mapping with which the file was made. */
   readonly isCurrent: (now: ConversionRow) => boolean;
 }
