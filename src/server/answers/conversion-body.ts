@@ -19,6 +19,10 @@ export interface ConversionContent {
 /** The content of a row. */
 export const contentOf = ({ content }: Pick<ConversionRow, 'content'>) => content as ConversionContent;
 
+/** Whether a conversion has this mapping. A file that was made with it is then a current one. */
+export const hasMapping = (row: ConversionRow, mapping: SurveyedTable['mapping']) =>
+  JSON.stringify(contentOf(row).table.mapping) === JSON.stringify(mapping);
+
 /** The tag of a conversion, which the tags of its answers begin with. */
 export const conversionTag = ({ conversion_id, revision }: ConversionRow) => tagOf(conversion_id, revision);
 

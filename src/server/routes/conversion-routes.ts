@@ -32,6 +32,7 @@ import {
   contentOf,
   conversionBody,
   conversionTag,
+  hasMapping,
   madeFileOf,
   waitingConversion,
 } from '../answers/conversion-body.js';
@@ -155,7 +156,8 @@ function decisions({ tables, upload }: RouteServices): FastifyPluginAsyncZod {
     accepts(table);
     return store.changeConversion(row.conversion_id, (now) => {
       requireMatch(request, conversionTag(now));
-      const made = now.made.map((one) => ({ ...one, is_current: false }));
+      const isSame = hasMapping(now, table.mapping);
+      const made = now.made.map((one) => ({ ...one, is_current: one.is_current && isSame }));
       return { content: { asked: { ...asked, state: order.state }, table }, made };
     });
   }
@@ -263,7 +265,7 @@ function files(services: RouteServices): FastifyPluginAsyncZod {
         tags: ['conversions'],
         summary: 'Make a file from a table',
         description:
-          'Makes the file of a state, which is then like an upload; its findings name the cells. The same mapping gives the same file, however often and by how many clients it is asked for, until the file is deleted.',
+          'Makes the file of a state, which is then like an upload; its findings name the cells. The same mapping gives the same file, however often and by how many clients it is asked for, until the mapping changes or the file is deleted.',
         params: ConversionParams,
         headers: RepeatableHeaders.extend(ConditionalHeaders.shape),
         body: MakeFile,

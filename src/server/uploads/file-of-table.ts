@@ -8,7 +8,7 @@ import { NewhireError } from '../../errors.js';
 import type { TableReader } from '../../jobs/index.js';
 import type { Layout } from '../../layouts/index.js';
 import type { ConversionRow, KeyedRequest, UploadedFile } from '../../storage/index.js';
-import { contentOf } from '../answers/conversion-body.js';
+import { contentOf, hasMapping } from '../answers/conversion-body.js';
 import { storeFile, type Upload, type UploadClock, type UploadOptions } from './receive-upload.js';
 import type { UploadIntake } from './upload-intake.js';
 
@@ -29,11 +29,11 @@ export async function fileOfTable(
   options: MakingOptions,
   keyed: () => KeyedRequest | undefined,
 ): Promise<Upload> {
-  const mapping = mappingText(conversion);
+  const { mapping } = contentOf(conversion).table;
   const from = {
     conversion_id: conversion.conversion_id,
     group: conversion.group,
-    isCurrent: (now: ConversionRow) => mappingText(now) === mapping,
+    isCurrent: (now: ConversionRow) => hasMapping(now, mapping),
   };
   return storeFile(
     request,
@@ -43,8 +43,6 @@ export async function fileOfTable(
     (file, again) => request.store.insertMadeFile(file, from, again),
   );
 }
-
-const mappingText = (row: ConversionRow) => JSON.stringify(contentOf(row).table.mapping);
 
 async function received(
   { store }: FastifyRequest,

@@ -222,6 +222,10 @@ describe.each(ENGINES)('%s', (_, engine) => {
         : await query(options.database, 'select distinct owner_id from blobs where kind = $$source$$');
     expect(kept).toHaveLength(1);
 
+    // The same mapping, sent again, changes nothing.
+    await ask(`${at}/mapping`, withJson('PUT', MAPPING));
+    expect(await make()).toBe(id);
+
     // A key is answered as it was before, whatever has become of the mapping.
     const key = { 'idempotency-key': 'b', 'if-match': (await ask(at)).headers.get('etag') ?? '' };
     expect(await make(key)).toBe(id);
