@@ -227,6 +227,7 @@ test.each([
 
 test.each([
   ['api.example', 200],
+  ['API.Example:443', 200],
   ['192.168.1.5:8000', 200],
   ['localhost', 200],
   ['evil.example', 403],

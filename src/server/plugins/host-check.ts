@@ -28,11 +28,15 @@ export function checkHost(app: FastifyInstance, rules: HostRules): onRequestHook
    * A browser cannot be made to send an address as Host, except to that address, and takes every name below localhost for this computer
    * (RFC 6761, section 6.3).
    */
-  const isAllowed = (host: string) =>
-    withoutPort(host) === publicUrl?.hostname ||
-    isLoopback(withoutPort(host)) ||
-    withoutPort(host).toLowerCase().endsWith('.localhost') ||
-    (!rules.loopback && isIP(bare(withoutPort(host))) > 0);
+  const isAllowed = (host: string) => {
+    const name = nameOf(host);
+    return (
+      name === publicUrl?.hostname ||
+      isLoopback(name) ||
+      name.endsWith('.localhost') ||
+      (!rules.loopback && isIP(bare(name)) > 0)
+    );
+  };
   const isKnown = (origin: string, request: FastifyRequest) =>
     [rules.corsOrigin, publicUrl?.origin, `http://${request.host}`, `https://${request.host}`].includes(
       origin,
@@ -84,10 +88,11 @@ function foreignPage(may: string): NewhireError {
   });
 }
 
-function withoutPort(host: string): string {
-  return host.replace(/:\d+$/, '');
+/** The name or address of a host, without its port. Names are equal in any case of their letters (RFC 9110, section 4.2.3). */
+function nameOf(host: string): string {
+  return host.replace(/:\d+$/, '').toLowerCase();
 }
 
 function bare(host: string): string {
-  return host.replace(/^\[|\]$/g, '').toLowerCase();
+  return host.replace(/^\[|\]$/g, '');
 }
