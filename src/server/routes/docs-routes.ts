@@ -89,7 +89,10 @@ export function docsRoutes(described: () => Promise<FastifyInstance>): FastifyPl
     );
     app.get('/redoc/start.js', HIDDEN, async (_request, reply) => sendScript(reply, START));
     app.get('/redoc/redoc.standalone.js', HIDDEN, async (_request, reply) => {
-      bundle ??= readBundle();
+      bundle ??= readBundle().catch((error: unknown) => {
+        bundle = undefined; // the next request tries again
+        throw error;
+      });
       return sendScript(reply, await bundle);
     });
   };
