@@ -1,7 +1,11 @@
 /** The bytes of a file in chunks: all of them, in buffers that fit the file. */
 
-import { appendFile, open, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { appendFile, open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { ModuleKind, transpile } from 'typescript';
 import { expect, onTestFinished, test } from 'vitest';
 import { chunksOf, fileChunks } from '../src/file-chunks.js';
 import { tempFolder } from './support/temp-folder.js';
@@ -42,4 +46,24 @@ test('bytes that are added while it is read are read', async () => {
 
 test('a file that is missing is an error of the system', async () => {
   await expect(fileChunks(join(await tempFolder(), 'none'), MOST).next()).rejects.toThrow('ENOENT');
+});
+
+test('a thread that is ended while it opens files leaves none open', async () => {
+  const folder = await tempFolder();
+  const [path, program] = [join(folder, 'file'), join(folder, 'file-chunks.mjs')];
+  await writeFile(path, 'bytes');
+  const source = await readFile(new URL('../src/file-chunks.ts', import.meta.url), 'utf8');
+  await writeFile(program, transpile(source, { module: ModuleKind.ESNext, target: 99 }));
+  const thread = `import { parentPort } from 'node:worker_threads';
+    import { fileChunks } from ${JSON.stringify(pathToFileURL(program).href)};
+    for (;;) {
+      parentPort.postMessage('opens');
+      for await (const _ of fileChunks(${JSON.stringify(path)}, 1024));
+    }`;
+  for (let at = 0; at < 20; at++) {
+    const opening = new Worker(new URL(`data:text/javascript,${encodeURIComponent(thread)}`));
+    for (let opened = 0; opened <= at; opened++) await once(opening, 'message');
+    await opening.terminate();
+  }
+  // The folder fails when a file in it is open.
 });

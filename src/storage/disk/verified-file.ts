@@ -1,10 +1,10 @@
 /** Opens a stored file only if its bytes are those that were written. */
 
 import { createHash } from 'node:crypto';
-import { access, type FileHandle, open } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { NewhireError } from '../../errors.js';
-import { chunksOf } from '../../file-chunks.js';
+import { chunksOf, type OpenFile, openToRead } from '../../file-chunks.js';
 import type { BlobFacts, BlobName, BlobSpan, StoredBlob } from '../ports/index.js';
 import { codeOf, ifThere, storeError } from './system-errors.js';
 
@@ -36,9 +36,9 @@ export async function openVerified(
   root: string,
 ): Promise<StoredBlob> {
   if (facts === null) throw damaged(kind);
-  let file: FileHandle | undefined;
+  let file: OpenFile | undefined;
   try {
-    file = await open(path);
+    file = await openToRead(path);
     const stored = await verified(file, facts);
     if (!stored) throw damaged(kind);
     return stored;
@@ -66,7 +66,7 @@ export async function readVerified(
 
 /** Fewer bytes where the file ends earlier. */
 async function readAt(path: string, offset: number, size: number): Promise<Buffer> {
-  const file = await open(path);
+  const file = await openToRead(path);
   try {
     const bytes = Buffer.allocUnsafeSlow(size);
     let length = 0;
@@ -90,7 +90,7 @@ export function ifWhole(bytes: Buffer, kind: BlobName['kind'], { size, sha256 }:
 
 /** Size and hash of a file. @throws the error of the system */
 export async function factsOf(path: string): Promise<BlobFacts> {
-  const file = await open(path);
+  const file = await openToRead(path);
   try {
     const hash = createHash('sha256');
     let size = 0;
@@ -110,7 +110,7 @@ export async function factsIfAny(path: string): Promise<BlobFacts | null> {
 }
 
 /** Undefined when the bytes are different. The file is closed with the blob, or immediately if it is small. */
-async function verified(file: FileHandle, facts: BlobFacts): Promise<StoredBlob | undefined> {
+async function verified(file: OpenFile, facts: BlobFacts): Promise<StoredBlob | undefined> {
   if ((await file.stat()).size !== facts.size) return undefined;
   const kept: Uint8Array[] = [];
   const keep = async (chunk: Uint8Array) => {
@@ -140,7 +140,7 @@ export async function copyVerified<Chunk extends Uint8Array>(
 }
 
 /** Verified bytes in a file, which is closed with the blob. */
-export function inFile(file: FileHandle, { size, sha256 }: BlobFacts): StoredBlob {
+export function inFile(file: OpenFile, { size, sha256 }: BlobFacts): StoredBlob {
   return { size, sha256, chunks: () => chunksOf(file, CHUNK_BYTES), close: () => file.close() };
 }
 

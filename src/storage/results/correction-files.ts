@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AuditSinks, CorrectionPorts, InputPort, OutputPort } from '../../correction/index.js';
-import { fileChunks } from '../../file-chunks.js';
+import { fileChunks, openToRead } from '../../file-chunks.js';
 import { factsOf, openVerified, PRIVATE_FILE, renameDurably, writeAll } from '../disk/index.js';
 import type { BlobFacts, JobResults } from '../ports/index.js';
 import { AuditFile, type KeptRefusals, type KeptValue, keptProposal } from './audit-files.js';
@@ -49,9 +49,9 @@ function outputFile(path: string): OutputPort {
 }
 
 async function readHead(path: string, length: number): Promise<Uint8Array> {
-  const file = await open(path);
+  const file = await openToRead(path);
   try {
-    const head = new Uint8Array(length);
+    const head = Buffer.allocUnsafeSlow(length);
     const { bytesRead } = await file.read(head, 0, length, 0);
     return head.subarray(0, bytesRead);
   } finally {
