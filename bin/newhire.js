@@ -28,7 +28,7 @@ function privateCache() {
     // The specification of this variable has relative paths ignored.
     const cache = isAbsolute(chosen) ? chosen : join(homedir(), '.cache');
     const folder = join(cache, 'newhire');
-    // Before anything is made: others could replace it or, in the home of a user who called sudo, not use it.
+    // Checked before anything is made: others could replace a folder, and a user could not use one that sudo made in their home.
     if (![dirname(cache), cache, folder].every((path) => isPrivate(nearest(path)))) return undefined;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     return folder;

@@ -5,7 +5,7 @@ import { appendFile, open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { ModuleKind, transpile } from 'typescript';
+import { ModuleKind, ScriptTarget, transpile } from 'typescript';
 import { expect, onTestFinished, test } from 'vitest';
 import { chunksOf, fileChunks } from '../src/file-chunks.js';
 import { tempFolder } from './support/temp-folder.js';
@@ -53,7 +53,7 @@ test('a thread that is ended while it opens files leaves none open', async () =>
   const [path, program] = [join(folder, 'file'), join(folder, 'file-chunks.mjs')];
   await writeFile(path, 'bytes');
   const source = await readFile(new URL('../src/file-chunks.ts', import.meta.url), 'utf8');
-  await writeFile(program, transpile(source, { module: ModuleKind.ESNext, target: 99 }));
+  await writeFile(program, transpile(source, { module: ModuleKind.ESNext, target: ScriptTarget.ESNext }));
   const thread = `import { parentPort } from 'node:worker_threads';
     import { fileChunks } from ${JSON.stringify(pathToFileURL(program).href)};
     for (;;) {

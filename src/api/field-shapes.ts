@@ -1,4 +1,4 @@
-/** What the shapes of findings, records, proposals and changes say alike about a field, its values and its lines. */
+/** Members about a field, its values and its lines that the shapes of findings, records, proposals and changes share. */
 
 import * as z from 'zod';
 import { count } from './request-shapes.js';

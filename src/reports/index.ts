@@ -12,7 +12,7 @@ export {
   RECEIPT_FORMAT,
 } from './formats.js';
 export { coveredShape } from './masks/covered-shape.js';
-export { lastFour, withoutSecrets } from './masks/covers.js';
+export { coverOfField } from './masks/covers.js';
 export { employersOfFinding } from './masks/employers-of-finding.js';
 export {
   asMasked,

@@ -14,7 +14,7 @@ export interface KeyPress {
   name?: 'enter' | 'escape' | 'left' | 'right' | 'home' | 'end' | 'erase';
 }
 
-/** What a terminal sends around pasted text, once it was asked to. */
+/** The marks that a terminal sends around pasted text, if it was asked to. */
 const [PASTE_BEGINS, PASTE_ENDS] = ['\u001b[200~', '\u001b[201~'];
 
 const ESCAPE = '\u001b';
@@ -28,7 +28,7 @@ const BY_CODE: Record<string, KeyPress['name']> = {
   '\u007f': 'erase',
 };
 
-/** By the last letter of the sequence, or by its number before `~`. */
+/** Keys by the last letter of their sequence, or by its number before `~`. */
 const BY_SEQUENCE: Record<string, KeyPress['name']> = {
   ...{ C: 'right', D: 'left', H: 'home', F: 'end' },
   ...{ '1~': 'home', '7~': 'home', '4~': 'end', '8~': 'end', '3~': 'erase' },
@@ -40,7 +40,7 @@ const SEQUENCE = /^\u001b+(?:O|\[(?:1;\d+)?)([A-Z])$|^\u001b+\[(\d+)(?:;\d+)?(~)
 /** Sequences that may be sent with text after them: a click as older programs ask for it, reports such as a color, and keys. */
 const WHOLE = /^\u001b+(?:\[M\P{Cc}{3}|[\]P_^X]\P{Cc}{2,}(?:\u0007|\u001b\\)|O[@-~]|\[\[?[0-?]*[ -/]*[@-~])/u;
 
-/** Their begins. A person who presses Alt-] presses one key after it, not several at once. */
+/** The beginnings of these sequences. A person who presses Alt-] presses one key after it, not several at once. */
 const BEGUN = /^\u001b+(?:\[M\P{Cc}{0,2}|[\]P_^X](?:\P{Cc}{2,}\u001b?)?|O|\[\[?[0-?]*[ -/]*)$/u;
 
 /** Reads keys from what is sent, one piece after the other: each is one sequence, or a text without one, or a part of it. */
@@ -75,7 +75,7 @@ export function keyReader(): (sent: string) => KeyPress[] {
 
 const isCharacter = ({ ctrl, name }: KeyPress) => !ctrl && name === undefined;
 
-/** Of one sequence, or of a text without one: keys pressed in quick succession arrive together. */
+/** The keys of one sequence, or of a text without one: keys pressed in quick succession arrive together. */
 function keyPresses(sent: string): KeyPress[] {
   if (!sent.startsWith(ESCAPE)) return Array.from(sent, keyOf);
   if (/^\u001b+$/.test(sent)) return [named('escape')];

@@ -28,7 +28,7 @@ export interface MappedColumn {
   reason?: string;
 }
 
-/** What is compared of what a table says of its employer above its headings: who it is, the surest first, and where it is. */
+/** The facts about the employer above the headings of a table that are compared: its identity, the surest first, and its address. */
 export const SAID_FIELDS = [
   'employer_fein',
   'employer_name',

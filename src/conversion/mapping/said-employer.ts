@@ -6,7 +6,7 @@ import { fieldsOf } from '../reading/row-reader.js';
 import type { Survey } from '../table/survey.js';
 import { type Mapping, SAID_FIELDS, type SaidEmployer } from './mapping.js';
 
-/** Those that tell two employers apart, and those that may be others of the same one. */
+/** The fields that tell two employers apart, and those that may change for one employer. */
 const [FEIN, NAME, ...PLACE] = SAID_FIELDS;
 
 /** The employer that is said above the headings. */

@@ -16,7 +16,7 @@ export interface FoundHeading {
   readonly rows: readonly number[];
   /** By column from A on; `Dates / Hired` where a row above joins; empty where a column has none. */
   readonly texts: readonly string[];
-  /** By column, a group that may be over it besides, and that is not joined; empty for none. */
+  /** By column, a group that may be above it too, and that is not joined to its heading; empty for none. */
   readonly groupsBeside: readonly string[];
   /** False where the row was taken for a heading only because of what is below it: see `covered`. */
   readonly isKnown: boolean;

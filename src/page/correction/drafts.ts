@@ -16,7 +16,7 @@ import {
 import { newRequestKey } from '../api/requests.js';
 import { useAskBeforeLeaving } from '../shell/ask-before-leaving.js';
 import type { Question } from '../shell/question-dialog.js';
-import { useTypedCount, useTypedJobs } from './typed-texts.js';
+import { forgetTyped, useTypedCount, useTypedJobs } from './typed-texts.js';
 
 /** A decision as the API takes it. */
 export interface SentDecision {
@@ -113,10 +113,16 @@ export function sentDecisions({ items, decisions }: Draft): SentDecision[] {
 interface KeptDrafts {
   drafts: Drafts;
   act: Dispatch<DraftAction>;
+  /** Drops what is not saved of a job that is gone: its decisions and what was typed. */
+  forget: (jobId: string) => void;
 }
 
 /** For the views below. */
-export const DraftsContext = createContext<KeptDrafts>({ drafts: new Map(), act: () => {} });
+export const DraftsContext = createContext<KeptDrafts>({
+  drafts: new Map(),
+  act: () => {},
+  forget: () => {},
+});
 
 /** Asked before `what` is made of the corrected files of these jobs; undefined while all their decisions and typed values are saved. */
 export function useUnsavedQuestion(
@@ -185,7 +191,11 @@ export function useDrafts(): KeptDrafts {
   useEffect(() => keepDrafts(all), [all]);
   const typed = useTypedCount(useTypedJobs());
   useAskBeforeLeaving(typed > 0 || [...all.values()].some((draft) => sentDecisions(draft).length > 0));
-  return { drafts: all, act };
+  const forget = (jobId: string) => {
+    act({ do: 'forget', jobId });
+    forgetTyped(jobId);
+  };
+  return { drafts: all, act, forget };
 }
 
 let last = { sent: '', key: '' };

@@ -33,7 +33,7 @@ export function KnownValue({ file: { file_id: fileId, job_id: jobId }, ...field 
 
 interface AnyValue extends Pick<Known, 'file' | 'line_number' | 'onSaved'> {
   fields: readonly RecordField[];
-  /** Those without a form of their own. */
+  /** The fields without a form of their own. */
   others: readonly RecordField[];
 }
 

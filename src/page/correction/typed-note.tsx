@@ -5,7 +5,7 @@ import { grouped } from '../../reports/index.js';
 import { linkTo } from '../shell/route.js';
 import { typedFields, typedText, useTypedCount } from './typed-texts.js';
 
-/** Of what was typed before this view was opened: nothing moves while a person types. It needs a `key` that names the view. */
+/** Lists what was typed before this view was opened, so that nothing moves while a person types. It needs a `key` that names the view. */
 export function TypedNote({ fileId, jobId }: { fileId: string; jobId: string }) {
   const [before] = useState(() => typedFields(jobId));
   useTypedCount([jobId]);

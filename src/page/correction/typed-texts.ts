@@ -1,6 +1,6 @@
 /**
- * What a person typed for a field and has not saved. It may be private: it is in the memory of the tab only, while the views change, and
- * the browser asks before the tab is left.
+ * Values that a person typed and has not saved. They may be private: they are kept in the memory of the tab only, while the views change,
+ * and the browser asks before the tab is left.
  */
 
 import { useSyncExternalStore } from 'react';
@@ -17,7 +17,7 @@ interface Typed extends TypedField {
   text: string;
 }
 
-/** By job, and by line and field. */
+/** The texts by job, and by line and field. */
 const typed = new Map<string, ReadonlyMap<string, Typed>>();
 const listeners = new Set<() => void>();
 
@@ -36,7 +36,7 @@ export function keepTyped(jobId: string, field: TypedField, text: string): void 
   change(jobId, after);
 }
 
-/** Of a job that is gone. */
+/** Drops the texts of a job. */
 export const forgetTyped = (jobId: string): void => change(jobId, new Map());
 
 function change(jobId: string, after: ReadonlyMap<string, Typed>): void {

@@ -1,4 +1,4 @@
-/** What is not saved of a job that is gone. */
+/** Drops unsaved work on jobs that are gone. */
 
 import { useContext } from 'react';
 import { asProblem } from '../api/api-problem.js';
@@ -6,23 +6,21 @@ import { belowJob } from '../api/paths.js';
 import { load } from '../api/requests.js';
 import { useSeenAgain, useWork } from '../shell/use-answer.js';
 import { DraftsContext } from './drafts.js';
-import { forgetTyped, useTypedJobs } from './typed-texts.js';
+import { useTypedJobs } from './typed-texts.js';
 
 /**
- * Asks for the jobs of what is not saved, in each view and when the tab is seen again: of one that was deleted elsewhere, nothing can be saved any
- * more, and nothing is kept. `address` is that of the view.
+ * Asks for each job with unsaved work, in each view and when the tab is seen again. Nothing can be saved for a job that was deleted
+ * elsewhere, so nothing of it is kept. `address` is that of the view.
  */
 export function UnsavedWork({ address }: { address: string }): null {
-  const { drafts, act } = useContext(DraftsContext);
+  const { drafts, forget } = useContext(DraftsContext);
   const typed = useTypedJobs();
   const jobIds = [...new Set([...drafts.keys(), ...typed])];
   const work = async (signal: AbortSignal) => {
     for (const jobId of jobIds)
       await load(belowJob(jobId, ''), { signal }).catch((error: unknown) => {
         signal.throwIfAborted();
-        if (!asProblem(error).isGone) return;
-        act({ do: 'forget', jobId });
-        forgetTyped(jobId);
+        if (asProblem(error).isGone) forget(jobId);
       });
   };
   // The views say what cannot be asked for.

@@ -6,7 +6,6 @@ import { counted, grouped } from '../../reports/index.js';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
 import { remove } from '../api/requests.js';
 import { DraftsContext } from '../correction/drafts.js';
-import { forgetTyped } from '../correction/typed-texts.js';
 import { useAnnounce } from '../shell/announcer.js';
 import { ProblemBox } from '../shell/problem-box.js';
 import { QuestionDialog } from '../shell/question-dialog.js';
@@ -231,9 +230,7 @@ function useDeletion({ remove: leaveOut }: KnownFiles, onEnd: () => void) {
       for (const { file, job } of asked) {
         await remove(`/api/v1/files/${file.file_id}`);
         gone.push(file.file_id);
-        if (!job) continue;
-        drafts.act({ do: 'forget', jobId: job.job_id });
-        forgetTyped(job.job_id);
+        if (job) drafts.forget(job.job_id);
       }
     } catch (error) {
       setProblem(asProblem(error));

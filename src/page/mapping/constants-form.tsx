@@ -153,7 +153,7 @@ function ConstantField({ label, hasNoField, isPerHire, field, value, onValue, on
   );
 }
 
-/** What is typed is taken when the view is left as well. */
+/** Takes the typed text also when the view is left. */
 function useTakenAtEnd(take: () => void): void {
   const latest = useRef(take);
   latest.current = take;

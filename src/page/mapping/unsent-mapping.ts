@@ -6,13 +6,13 @@ import { setLost } from '../shell/ask-before-leaving.js';
 
 interface Unsent {
   mapping: Mapping;
-  /** What was decided on. */
+  /** The conversion as it was shown. */
   shown: Conversion | undefined;
 }
 
 const unsent = new Map<string, Unsent>();
 
-/** Those of a conversion. */
+/** The unanswered decisions of a conversion. */
 export const unsentMapping = (conversionId: string): Unsent | undefined => unsent.get(conversionId);
 
 /** Keeps them; undefined once there is an answer. */

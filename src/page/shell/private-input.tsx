@@ -9,15 +9,8 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { lastFour, withoutSecrets } from '../../reports/index.js';
+import { coverOfField } from '../../reports/index.js';
 import { useCover, useValues } from './shown-values.js';
-
-/** The fields of which nothing but the last four digits of nine may be seen. */
-const PRIVATE: ReadonlySet<string> = new Set(['employee_ssn', 'employer_fein', 'employee_date_of_birth']);
-
-/** What a person typed, as it may be seen while values are masked: by its field, if it is for one, and by what it looks like. */
-const maskedText = (text: string, field?: string): string =>
-  field !== undefined && PRIVATE.has(field) ? lastFour(text) : withoutSecrets(text);
 
 /** Keys that do not say that the person works in a field. */
 const PASSING: ReadonlySet<string> = new Set(['Tab', 'Shift', 'Control', 'Alt', 'Meta', 'Escape', 'Enter']);
@@ -36,9 +29,9 @@ export function PrivateInput({ ref, field, value, onText, onLeft, ...input }: Pr
   const [isWorkedIn, setWorkedIn] = useState(false);
   const values = useValues();
   useCover(() => setWorkedIn(false));
-  const shown = isWorkedIn || values === 'show' ? value : maskedText(value, field);
+  const shown = isWorkedIn || values === 'show' ? value : coverOfField(field)(value);
   const isMasked = shown !== value;
-  // What the browser would undo and redo then was done in other texts than what is drawn: it would add them to it.
+  // The browser would undo and redo edits of texts that are not drawn any more, and add these texts to the one that is.
   const wasMasked = useRef(false);
   wasMasked.current ||= isMasked;
   const onKeyDown = ({ key, currentTarget: one }: KeyboardEvent<HTMLInputElement>) => {
@@ -62,11 +55,11 @@ export function PrivateInput({ ref, field, value, onText, onLeft, ...input }: Pr
       {...input}
       ref={ref}
       value={shown}
-      // What is drawn is not the text: nothing may be added to it.
+      // The drawn text is not the value: nothing may be added to it.
       readOnly={isMasked}
       aria-description={isMasked ? 'It is masked. Type or click to see it.' : undefined}
       onKeyDown={onKeyDown}
-      // Before the focus, on which a phone decides about its keyboard, and the menu about Paste. A label only clicks.
+      // A phone chooses its keyboard, and the menu offers Paste, when the field gets the focus: after this. A label only clicks.
       onMouseDown={() => setWorkedIn(true)}
       onClick={() => setWorkedIn(true)}
       onChange={onChange}

@@ -67,6 +67,17 @@ export function withoutPartsOf(parts: readonly string[]): Cover {
 /** Covers what reads as an SSN or as a date in running text. */
 export const withoutSecrets: Cover = (text) => withoutNineDigits(withoutDates(text));
 
+/** The fields whose values are private, by their common names. */
+const PRIVATE_FIELDS: ReadonlySet<string | undefined> = new Set([
+  'employee_ssn',
+  'employer_fein',
+  'employee_date_of_birth',
+]);
+
+/** The cover of a value that is in no record, such as one that a person types, by the common name of its field. */
+export const coverOfField = (field?: string): Cover =>
+  PRIVATE_FIELDS.has(field) ? lastFour : withoutSecrets;
+
 /** As `withoutSecrets`, and four digits or more with up to three signs between. */
 export const withoutNumbers: Cover = (text) => withoutFourDigits(withoutSecrets(text));
 

@@ -1,13 +1,12 @@
 /** A mapping where values are covered, and what it means when a client sends it back. */
 
 import type { Mapping } from '../../conversion/index.js';
-import { lastFour, withoutSecrets } from '../../reports/index.js';
+import { coverOfField } from '../../reports/index.js';
 
 /** Shows the last four digits of a FEIN, and covers in any other value what could be an SSN or a date. None is about an employee. */
 export async function coveredMapping(mapping: Mapping): Promise<Mapping> {
   const { commonName, withValues } = await import('../../conversion/index.js');
-  const cover = (name: string) => (commonName(name) === 'employer_fein' ? lastFour : withoutSecrets);
-  return withValues(mapping, (name, text) => cover(name)(text));
+  return withValues(mapping, (name, text) => coverOfField(commonName(name))(text));
 }
 
 /** What a client sent, with the values before in the place of those that it was shown covered. */

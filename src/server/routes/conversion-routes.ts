@@ -306,7 +306,7 @@ function files(services: RouteServices): FastifyPluginAsyncZod {
   };
 }
 
-/** Of which table a file is made, for which state, and what the store remembers of the request. */
+/** The table and the state of a file to make, and what the store remembers of the request. */
 interface FileAsked {
   readonly conversion_id: string;
   readonly wanted: string | undefined;

@@ -1,6 +1,6 @@
 /** Bytes of a file at any place, for readers of archives. */
 
-import { open } from 'node:fs/promises';
+import { openToRead } from '../../file-chunks.js';
 
 /** An open file. */
 export interface RandomAccess {
@@ -13,12 +13,13 @@ export interface RandomAccess {
 
 /** @throws the error of the system */
 export async function openRandomAccess(path: string): Promise<RandomAccess> {
-  const file = await open(path);
+  const file = await openToRead(path);
   try {
     const { size } = await file.stat();
     const read = async (position: number, length: number) => {
-      const { buffer, bytesRead } = await file.read(Buffer.allocUnsafeSlow(length), 0, length, position);
-      return buffer.subarray(0, bytesRead);
+      const bytes = Buffer.allocUnsafeSlow(length);
+      const { bytesRead } = await file.read(bytes, 0, length, position);
+      return bytes.subarray(0, bytesRead);
     };
     return { size, read, close: () => file.close() };
   } catch (error) {

@@ -211,7 +211,7 @@ export class JsonFileStore implements Store, Queue {
     return this.rows.requests.answered(request);
   }
 
-  /** Also of a conversion, which is kept by its folder alone. */
+  /** Takes ids of conversions too, which are not in the index. */
   async remember(request: KeyedRequest, id: string): Promise<void> {
     const { requests } = this.rows;
     await this.change(() => {

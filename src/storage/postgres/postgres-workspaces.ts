@@ -154,7 +154,7 @@ class PostgresWorkspace implements Workspace {
         await writer.write(value);
       }
     } finally {
-      // Also when the database does not take them: the file is closed.
+      // The file is closed also when the database does not take the bytes.
       await chunks.return(undefined);
     }
   }

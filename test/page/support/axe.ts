@@ -1,4 +1,4 @@
-/** What axe finds on a page. */
+/** Faults that axe finds on a page. */
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

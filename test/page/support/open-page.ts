@@ -101,7 +101,7 @@ async function newPage(browser: Chromium): Promise<Page> {
   return context.newPage();
 }
 
-/** What a page runs to be drawn from then on, for a test that depends on it. */
+/** The script by which a page is drawn from then on, for a test that depends on it. */
 export const DRAWN = 'document.adoptedStyleSheets = []';
 
 /**
