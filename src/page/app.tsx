@@ -25,13 +25,13 @@ import { ShownValues, useShownValues } from './shell/shown-values.js';
 import { TopBar } from './shell/top-bar.js';
 import { ViewHeading } from './shell/view-heading.js';
 
-const FileView = laterView(() => import('./verdict/file-view.js').then((part) => part.FileView));
-const RecordView = laterView(() => import('./record/record-view.js').then((part) => part.RecordView));
-const LineView = laterView(() => import('./record/record-view.js').then((part) => part.LineView));
-const CorrectionView = laterView(() =>
-  import('./correction/correction-view.js').then((part) => part.CorrectionView),
-);
-const MappingView = laterView(() => import('./mapping/mapping-view.js').then((part) => part.MappingView));
+const views = () => import('./later-views.js');
+const FileView = laterView(async () => (await views()).FileView);
+const RecordView = laterView(async () => (await views()).RecordView);
+const LineView = laterView(async () => (await views()).LineView);
+const CorrectionView = laterView(async () => (await views()).CorrectionView);
+const MappingView = laterView(async () => (await views()).MappingView);
+
 /** In the order in which they are needed. */
 const LATER = [FileView, RecordView, CorrectionView, MappingView];
 

@@ -50,11 +50,11 @@ describe.skipIf(NOT_RUN)(`the page on a slow connection${NOT_RUN}`, () => {
     const { page, service } = await open();
     await check(page, { name: 'a.txt', buffer: clean('Ohio', 1) });
     const address = page.url();
-    await page.route('**/page/file-view-*.js', (route) => route.abort());
+    await page.route('**/page/later-views-*.js', (route) => route.abort());
     await page.goto('about:blank');
     await page.goto(address);
     await page.getByText('A part of the page cannot be loaded').waitFor();
-    await page.unroute('**/page/file-view-*.js');
+    await page.unroute('**/page/later-views-*.js');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { level: 1, name: 'Ready to send', exact: true }).waitFor();
     expect(await page.locator('.crumbs').textContent()).toContain('a.txt');
