@@ -30,12 +30,19 @@ export interface PageReading {
 export function pageReadings(bytes: Uint8Array, kind: FieldKind): PageReading[] {
   if (hasRun(bytes)) return [];
   const utf8 = utf8Characters(bytes);
+  if (utf8?.some((one) => one >= THREE_BYTES)) return [utf8Reading(utf8.join(''))];
   const pages = ALL_PAGES.flatMap((page) => {
     const text = fromCodePage(bytes, page);
     return isPossible(bytes, text, kind) ? [readingOf(page, text, isLikely(bytes, text, page))] : [];
   });
   return utf8 && isTextOfNames(utf8) ? [utf8Reading(utf8.join('')), ...pages] : pages;
 }
+
+/**
+ * The first character of three bytes in UTF-8. In a code page these are three letters or signs beyond ASCII in a row, which are in no
+ * name.
+ */
+const THREE_BYTES = '\u0800';
 
 /** True for three or more equal bytes beyond ASCII, which are no letters of a word. */
 const hasRun = (bytes: Uint8Array) =>

@@ -19,14 +19,16 @@ const LETTERS: Readonly<Record<string, string>> = {
   ẞ: 'SS',
 };
 
-/** Signs by the ASCII character that replaces them; characters without width are removed. */
+/** Signs by the ASCII character that replaces them. */
 const SIGNS: readonly [string, string][] = [
   [' ', '\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000'],
-  ['', '\u00ad\u200b\u200c\u200d\u2060\ufeff'],
-  ["'", '\u2018\u2019\u201a\u201b\u2032\u00b4\u02b9\u02bc'],
+  ["'", '\u2018\u2019\u201a\u201b\u2032\u00b4\u02b9\u02bb\u02bc'],
   ['"', '\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb'],
   ['-', '\u2010\u2011\u2012\u2013\u2014\u2015\u2212'],
 ];
+
+/** Characters without width, which are removed: hyphens that may break a line, marks of the direction of writing. */
+const FORMAT = /^\p{Cf}$/u;
 
 const PLAIN_SIGN = new Map(SIGNS.flatMap(([plain, odd]) => Array.from(odd, (one) => [one, plain] as const)));
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -77,6 +79,7 @@ export function plainOf(character: string): string {
   if (character < '\u0080') return character;
   const sign = PLAIN_SIGN.get(character);
   if (sign !== undefined) return sign;
+  if (FORMAT.test(character)) return '';
   const upper = character.toUpperCase();
   const letter =
     LETTERS[upper] ??

@@ -225,3 +225,11 @@ it('a file in UTF-8 whose columns are bytes has its names repaired', async () =>
   expect(untrue(await corrected(all))).toEqual([]);
   expect((await corrected(all)).length).toBe(all.length);
 });
+
+it.each(['\u200e', '‵', '♀', '␀', '\uf003', '㴚', 'ឭ'])(
+  '%j in UTF-8 is not three letters of a code page',
+  (one) => {
+    for (const text of [`LIN${one}COLN`, `Lin${one}coln`, `DO${one}`])
+      expect(certainText(pageReadings(Buffer.from(text), 'name'))).toBe(toPlainText(text));
+  },
+);

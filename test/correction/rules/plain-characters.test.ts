@@ -37,6 +37,19 @@ testRepaired([
     rule: 'plain-characters+align-left',
   },
   {
+    about: 'a mark of the direction of writing in UTF-8',
+    before: { last_name: 'LIN\u200eCOLN' },
+    after: { last_name: 'LINCOLN' },
+    encoding: 'utf-8',
+  },
+  {
+    about: 'the first letter of a Hawaiian name in UTF-8',
+    before: { last_name: 'ʻAKANA' },
+    after: { last_name: 'AKANA' },
+    encoding: 'utf-8',
+    rule: 'plain-characters+apostrophe',
+  },
+  {
     about: 'an apostrophe of Windows-1252 after an O',
     before: { last_name: 'O\u0092NEIL' },
     after: { last_name: 'ONEIL' },
