@@ -88,8 +88,9 @@ export const zerosToBlank: Rule = {
   id: 'zeros-to-blank',
   tier: 'safe',
   title: 'Leave the optional number blank',
-  premise: 'The number is optional and contains only zeros.',
+  premise: 'The number is optional and contains only zeros, and the adjacent fields have no error.',
   basis: 'The federal record often has zeros for "none"; every layout accepts blanks for it.',
   faults: ['zerosForBlank'],
-  repairs: ({ planned }) => [fieldRepair(planned, '', 'Zeros mean that there is no value.')],
+  repairs: (target) =>
+    hasSoundNeighbours(target) ? [fieldRepair(target.planned, '', 'Zeros mean that there is no value.')] : [],
 };

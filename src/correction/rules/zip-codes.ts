@@ -65,7 +65,7 @@ export const zipLetters: Rule = {
   tier: 'safe',
   title: 'Read letters in the ZIP code as the digits they look like',
   premise:
-    'The ZIP code is then known and belongs to the city and state of the address, which have no other one with 3 or 6 in place of B, or 7 in place of Z.',
+    'The ZIP code is then known and belongs to the city and state of the address, which have no other one with 3 or 6 in place of B, or 7 in place of Z, or with the digit for which a mainframe writes the last letter.',
   basis: BASIS,
   faults: ['zipDigits'],
   repairs: (target) => {
@@ -77,11 +77,18 @@ export const zipLetters: Rule = {
 /** Letters that look like several digits; the others look like one. */
 const SEVERAL_DIGITS: Readonly<Record<string, string>> = { B: '[368]', Z: '[27]' };
 
+/** The last digits 0 to 9 of a number with a sign, as mainframes write them: A to I, or J to R below zero. */
+const LAST_DIGITS = ['{ABCDEFGHI', '}JKLMNOPQR'];
+
 /** True when the letters may mean another ZIP code of the city. */
 function mayBeOther(target: RepairTarget, zip: string): boolean {
   const { state = '', city = '' } = goodPartsAround(target);
   const digits = Array.from(target.text, (one, at) => SEVERAL_DIGITS[one.toUpperCase()] ?? zip.charAt(at));
-  const isMeant = new RegExp(`^${digits.join('')}$`);
+  const last = LAST_DIGITS.map((letters) => letters.indexOf(target.text.slice(-1))).find(
+    (digit) => digit >= 0,
+  );
+  const signed = `${zip.slice(0, -1)}${last ?? zip.slice(-1)}`;
+  const isMeant = new RegExp(`^(?:${digits.join('')}|${signed})$`);
   const zips = target.context.places.zipsOf(city, state).map(zipText);
   return zips.some((other) => other !== zip && isMeant.test(other));
 }

@@ -23,6 +23,12 @@ describe('on request', () => {
     expect(new Set(changes.map(({ record_number }) => record_number))).toEqual(new Set([3]));
   });
 
+  it('zeros next to a field with an error stay: they may be the rest of its number', async () => {
+    const texts = { zip: 'TX770', zip4: '00' };
+    const { text } = await correctRecord('Texas', { texts, extra: fixing });
+    expect(text('zip4')).toBe('00');
+  });
+
   it('a suffix, filler and a doubtful city stay', async () => {
     const texts = { last_name: 'SMITH JR', filler_2: 'X', city: 'ATLANTIS' };
     const { output, input } = await correctRecord('Texas', { texts, extra: fixing });
