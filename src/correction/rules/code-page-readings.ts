@@ -44,9 +44,11 @@ export function pageReadings(bytes: Uint8Array, kind: FieldKind): PageReading[] 
  */
 const THREE_BYTES = '\u0800';
 
-/** True for three or more equal bytes beyond ASCII, which are no letters of a word. */
+/** True for three or more equal bytes beyond ASCII, or two of those for lost characters, which are no letters of a word. */
 const hasRun = (bytes: Uint8Array) =>
-  bytes.some((byte, at) => byte > 0x7f && byte === bytes[at + 1] && byte === bytes[at + 2]);
+  bytes.some(
+    (byte, at) => byte > 0x7f && byte === bytes[at + 1] && (byte === ERASED || byte === bytes[at + 2]),
+  );
 
 /** The only reading of a text that is certainly in UTF-8. */
 export const utf8Reading = (text: string): PageReading => readingOf('utf-8', text, true);

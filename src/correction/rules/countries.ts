@@ -1,7 +1,7 @@
 /** Country codes that are not FIPS 10-4 codes, and countries given by name only. */
 
 import { countryByName, fipsName, isoToFips, STATES } from '../../reference/index.js';
-import { goodPartsAround } from './address-places.js';
+import { agreeing, goodPartsAround } from './address-places.js';
 import { looksDomestic } from './conflicts.js';
 import { addressOf, fieldRepair, fieldRepairs, type RepairTarget, type Rule } from './rule.js';
 
@@ -12,14 +12,15 @@ export const countryUs: Rule = {
   id: 'country-us',
   tier: 'safe',
   title: 'Leave the country code of a US address blank',
-  premise: 'The code names the United States or one of its territories, and the address has a state.',
+  premise:
+    'The code names the United States or one of its territories, and the address has a state and a ZIP code of it.',
   basis: BASIS,
   faults: ['countryUs'],
   // A code that is wrong is all that a foreign address has of the United States.
   repairs: (target) =>
-    goodPartsAround(target).state === undefined
+    agreeing(target)[0] === undefined
       ? []
-      : [fieldRepair(target.planned, '', 'The address has a US state.')],
+      : [fieldRepair(target.planned, '', 'The address has a US state and a ZIP code of it.')],
 };
 
 export const countryUsOffered: Rule = {
@@ -34,10 +35,16 @@ export const countryNameUs: Rule = {
   id: 'country-name-us',
   tier: 'safe',
   title: 'Leave the country name of a US address blank',
-  premise: 'The name is that of the United States, and the address is a US one.',
+  premise: 'The name is that of the United States, and the address has a state and no country code.',
   basis: 'Layouts name the country of foreign addresses only.',
   faults: ['countryNameUs'],
-  repairs: ({ planned }) => [fieldRepair(planned, '', 'Without it the whole address is a US one.')],
+  repairs: (target) => {
+    const { countryCode } = addressOf(target) ?? {};
+    const hasCode = countryCode !== undefined && target.record.text(countryCode) !== '';
+    return hasCode || goodPartsAround(target).state === undefined
+      ? []
+      : [fieldRepair(target.planned, '', 'Without it the whole address is a US one.')];
+  },
 };
 
 const ISO = {

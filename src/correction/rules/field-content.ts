@@ -2,6 +2,8 @@
 
 /** The no-break blank of Windows-1252; in the pages of DOS it is a letter, á. */
 const NO_BREAK_BLANK = 0xa0;
+/** The value with which mainframes fill a field that has none. */
+const HIGHEST = 0xff;
 /** Fewer equal bytes may be letters. */
 const FEWEST_EQUAL = 3;
 
@@ -40,6 +42,7 @@ function withoutRun(bytes: Uint8Array, end: number, hasNoBreakBlanks: boolean): 
 /** Padding reaches the last column. Bytes before blanks may be in the place of lost letters, unless they are no-break blanks. */
 function fewestOf(bytes: Uint8Array, start: number, end: number, hasNoBreakBlanks: boolean): number {
   const byte = bytes[end - 1];
+  if (byte === HIGHEST && end - start === bytes.length) return 1;
   if (end < bytes.length) return byte === NO_BREAK_BLANK ? FEWEST_EQUAL : Infinity;
   if (byte !== NO_BREAK_BLANK) return byte === 0 ? 1 : FEWEST_EQUAL;
   return mayBeLetter(bytes[start - 1] ?? 0x20, hasNoBreakBlanks) ? 2 : 1;

@@ -9,7 +9,7 @@ export const padding: Rule = {
   tier: 'safe',
   title: 'Fill the field up with blanks',
   premise:
-    'The field is filled up to its last column with NUL characters, no-break blanks, or three or more identical bytes that cannot be the end of a word. No field of the record has NUL characters before or within its text.',
+    'The field is filled up to its last column with NUL characters, no-break blanks, or three or more identical bytes that cannot be the end of a word; or it contains only the highest byte. No field of the record has NUL characters before or within its text.',
   basis: 'Layouts fill fields up with blanks; no text ends in these bytes.',
   repairs: ({ planned, record }) => {
     if (hasHoles(record)) return [];

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { fieldText } from '../../support/records.js';
 import { correct } from '../support/correct-bytes.js';
-import { employerOf, fileOf, layoutOf, recordWith } from '../support/one-record.js';
+import { correctRecord, employerOf, fileOf, layoutOf, recordWith } from '../support/one-record.js';
 import { ABROAD, COLUMBUS, testLeft, testProposed, testRepaired } from '../support/rule-cases.js';
 
 testRepaired([
@@ -35,6 +35,10 @@ testRepaired([
 ]);
 
 testLeft([
+  {
+    about: 'US as country code beside a province that is also a state, without a ZIP code of it',
+    before: { city: 'SALTILLO', state: 'CO', zip: '', zip4: '', country_code: 'US' },
+  },
   {
     about: 'US as country code of a foreign address',
     before: { city: 'MONTERREY', country_code: 'US', foreign_postal_code: '64000' },
@@ -91,6 +95,12 @@ testProposed([
     needs: ABROAD,
   },
 ]);
+
+it('the name of the US stays where nothing shows that the address is a US one', async () => {
+  const texts = { country_code: 'UA', country_name: 'UNITED STATES', foreign_postal_code: '10115' };
+  const { text } = await correctRecord('Ohio', { texts, needs: ABROAD, extra: { fixWarnings: true } });
+  expect(text('country_name')).toBe('UNITED STATES');
+});
 
 describe('an ISO code in a file', () => {
   const layout = layoutOf('Ohio');

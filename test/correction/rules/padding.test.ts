@@ -36,6 +36,13 @@ testRepaired([
     rule: 'padding',
   },
   {
+    about: 'an initial that a mainframe filled with the highest byte',
+    before: { middle_initial: '\xff' },
+    after: { middle_initial: '' },
+    state: 'Washington',
+    rule: 'padding',
+  },
+  {
     about: 'no-break blanks after a letter with an accent',
     before: { last_name: 'PEÑA'.padEnd(30, '\xa0') },
     after: { last_name: 'PENA' },
@@ -55,6 +62,7 @@ testLeft([
     about: 'the same in the last column, after letters that a program without accents made capitals',
     before: { first_name: 'MARIA FERNANDIT\xa0' },
   },
+  { about: 'the highest byte twice at the end of a word', before: { last_name: 'louis\xff\xff' } },
   { about: 'a NUL character within a name', before: { last_name: 'JA\0OBS' } },
   { about: 'a NUL character that may be in the place of a letter', before: { address_1: '12 MAIN S\0' } },
   { about: 'NUL characters before the last column', before: { last_name: 'JAC\0\0\0' } },
