@@ -54,12 +54,13 @@ export function fittedTable(
 ): PreparedTable {
   const columns = fitMapping(mapping, survey, constants);
   const used = columns.filter(({ mapped }) => mapped.fields !== undefined || mapped.field != null);
-  const rules = hireRules(columns, survey, mapping.table.hidden_rows);
+  const values = { ...mapping.constants, ...constants };
+  const rules = hireRules(columns, survey, mapping.table.hidden_rows, values);
   let leftOut: readonly LeftOutRow[] = [];
   return {
     sheet: sheet.name,
     columns: used,
-    constants: { ...mapping.constants, ...constants },
+    constants: values,
     is1904: file.form.kind === 'xlsx' && file.form.is1904,
     leftOut: () => leftOut,
     notes: notesOn(file, sheet, survey),

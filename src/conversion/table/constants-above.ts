@@ -36,6 +36,15 @@ function feinInTitles(rows: readonly TableRow[]): string | undefined {
   return others.length === 0 ? only : undefined;
 }
 
+/** The different numbers of a row that are written as FEINs, whatever is beside them, but for a word for another's. */
+export function feinsIn(row: TableRow): string[] {
+  const texts = row.cells.map((_, at) => shownText(row, at + 1));
+  if (texts.some((text) => OF_ANOTHER.test(text))) return [];
+  return [...new Set(texts.flatMap((text) => text.match(AS_FEIN) ?? []))];
+}
+
+const AS_FEIN = /(?<![\d-])\d{2}-\d{7}(?![\d-])/g;
+
 /** The next filled cell of the row, unless it is a label too. */
 function nextCellValue(row: TableRow, column: number): string {
   for (let next = column + 1; next <= row.cells.length; next++) {

@@ -5,6 +5,7 @@ import { monthOf } from '../reading/date-forms.js';
 import { bareDate } from '../reading/dates.js';
 import { isMaskedSsn } from '../reading/numbers.js';
 import { fieldsOf, type UsedColumn } from '../reading/row-reader.js';
+import { EmployerTitles, type OwnEmployer, ownEmployer } from './employer-titles.js';
 import { headingsBelow, isLikeHire } from './other-tables.js';
 
 /** A row that is not a hire. */
@@ -24,13 +25,24 @@ export interface HireRules {
   /** The columns of the SSN and of the day of hire, `at` 0-based. A row with an SSN or a day in one of them is a hire. */
   readonly telling: readonly { at: number; isSaid: (text: string) => boolean }[];
   readonly hiddenRows: 'use' | 'leave' | undefined;
+  /** The employer of the table; undefined while columns are looked for. */
+  readonly employer?: OwnEmployer;
 }
 
-/** The rules for a table whose mapping is known. */
+/** What the survey of a table says of its rows. */
+interface SurveyedRows {
+  readonly after: number;
+  readonly mostCells: number;
+  /** Fields of the employer that are said above the headings. */
+  readonly constants: Readonly<Record<string, string>>;
+}
+
+/** The rules for a table whose mapping is known. `constants`: the values for all rows. */
 export function hireRules(
   columns: readonly UsedColumn[],
-  { after, mostCells }: { readonly after: number; readonly mostCells: number },
+  { after, mostCells, constants: said }: SurveyedRows,
   hiddenRows: HireRules['hiddenRows'],
+  constants: Readonly<Record<string, string>>,
 ): HireRules {
   const telling = columns.flatMap(({ position, mapped }) =>
     fieldsOf(mapped).flatMap((field) => {
@@ -44,6 +56,7 @@ export function hireRules(
     mostCells,
     telling,
     hiddenRows,
+    employer: ownEmployer(said, constants, new Set(columns.flatMap(({ mapped }) => fieldsOf(mapped)))),
   };
 }
 
@@ -96,8 +109,11 @@ export class HireRows {
   /** True below the headings of another table. */
   private isInOther = false;
   private waiting: TableRow[] = [];
+  private readonly employers: EmployerTitles | undefined;
 
-  constructor(private readonly rules: HireRules) {}
+  constructor(private readonly rules: HireRules) {
+    this.employers = rules.employer && new EmployerTitles(rules.employer);
+  }
 
   /** The hires among the next rows. */
   take(rows: readonly TableRow[]): TableRow[] {
@@ -143,6 +159,9 @@ export class HireRows {
       return this.isInOther ? 'headings of another table' : 'repeated headings';
     }
     if (this.isInOther) return 'below the headings of another table';
+    const named = this.isSaid(row) ? undefined : this.employers?.reasonOf(row, this.isShort(row));
+    if (named !== undefined) return named;
+    if (this.employers?.isOther) return 'below the name of another employer';
     if (row.isHidden) {
       if (this.rules.hiddenRows === 'leave') return 'hidden';
       if (this.rules.hiddenRows === undefined) this.hidden++;
@@ -166,11 +185,16 @@ export class HireRows {
   }
 
   private mayBeNote(row: TableRow): boolean {
-    const filled = row.cells.filter(isFilled).length;
-    return (
-      filled <= this.rules.width * FEW &&
-      this.rules.telling.every(({ at, isSaid }) => !isSaid(textAt(row, at)))
-    );
+    return this.isShort(row) && !this.isSaid(row);
+  }
+
+  private isShort({ cells }: TableRow): boolean {
+    return cells.filter(isFilled).length <= this.rules.width * FEW;
+  }
+
+  /** True for a row with an SSN or a day of hire. */
+  private isSaid(row: TableRow): boolean {
+    return this.rules.telling.some(({ at, isSaid }) => isSaid(textAt(row, at)));
   }
 }
 

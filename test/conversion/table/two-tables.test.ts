@@ -106,3 +106,45 @@ describe('a row of a hire above the headings', () => {
     expect((await sorted(title, '', HEADINGS, ...HIRES)).leftOut).toEqual([]);
   });
 });
+
+describe('hires below the name of another employer', () => {
+  const ABOVE = 'Company: Acme Tools,,FEIN: 31-1234567';
+  const first = [HEADINGS, ...HIRES.slice(0, 2)];
+
+  it.each([
+    'Company: Beta Foods,,FEIN: 32-7654321',
+    'FEIN: 32-7654321',
+    'Company: Beta Foods',
+    'Beta Foods (32-7654321)',
+    'Beta Foods - FEIN 327654321',
+  ])('are left out and listed: %s', async (title) => {
+    const leftOut = [
+      '5: it names another employer',
+      ...['6', '7'].map((row) => `${row}: below the name of another employer`),
+    ];
+    expect(await sorted(ABOVE, ...first, title, hire(5), hire(6))).toEqual({ hires: [3, 4], leftOut });
+    const repeated = await sorted(ABOVE, ...first, title, HEADINGS, hire(6));
+    expect(repeated).toEqual({ hires: [3, 4], leftOut: [leftOut[0], '6: repeated headings', leftOut[2]] });
+  });
+
+  it('are hires again below the name of the first one, whose FEIN counts for more than its name', async () => {
+    const beta = 'Company: Beta Foods,,FEIN: 32-7654321';
+    const { hires } = await sorted(ABOVE, ...first, beta, hire(4), ABOVE, hire(5));
+    expect(hires).toEqual([3, 4, 8]);
+    const again = await sorted(ABOVE, ...first, 'Company: Acme Plant 2,,FEIN: 31-1234567', hire(5));
+    expect(again).toEqual({ hires: [3, 4, 6], leftOut: ['5: it names an employer'] });
+  });
+
+  it('are hires where a column has the FEIN of each', async () => {
+    const [headings, ...hires] = [...first, hire(5)].map(
+      (line, at) => `${line},${at === 0 ? 'FEIN' : `3${at}1234567`}`,
+    );
+    const sections = [headings!, hires[0]!, 'Company: Beta Foods', hires[1]!];
+    expect(await sorted(...sections)).toEqual({ hires: [2, 4], leftOut: ['3: it names an employer'] });
+  });
+
+  it('are told from those of the employer named first, where none is named above the headings', async () => {
+    const sections = [HEADINGS, 'Company: Acme Tools', hire(1), 'Company: Beta Foods', hire(2)];
+    expect((await sorted(...sections)).hires).toEqual([3]);
+  });
+});
