@@ -22,3 +22,9 @@ const GROUPS = new Set([
 
 /** True for the words of a party or group: `Employee`, `Dates`, `Home address`. */
 export const isGroupHeading = (text: string): boolean => GROUPS.has(wordsOfHeading(text).join(' '));
+
+const OTHERS =
+  /\b(?:spouses?|dependents?|dependants?|child(?:ren)?|parents?|guardians?|partners?|next of kin|beneficiar(?:y|ies)|emergency|managers?|supervisors?|references?|recruiters?|previous|prior|former)\b/i;
+
+/** True for the words of people other than the hires, or of other employers: `Spouse`, `Emergency contact`. Labels have a colon. */
+export const isGroupOfOthers = (text: string): boolean => OTHERS.test(text) && !text.includes(':');

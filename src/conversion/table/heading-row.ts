@@ -2,7 +2,7 @@
 
 import type { SheetFacts, TableRow } from '../../tables/index.js';
 import { explainHeading } from '../headings/explain-heading.js';
-import { isGroupHeading } from '../headings/group-headings.js';
+import { isGroupHeading, isGroupOfOthers } from '../headings/group-headings.js';
 import { plainHeading } from '../headings/heading-words.js';
 import { covered, coveredHeading } from './covered-heading.js';
 import { filledCells, shownText } from './row-texts.js';
@@ -112,7 +112,8 @@ export function headingAt(
 }
 
 /**
- * The group over each column, for a row whose cells all name groups or are merged over several headings; undefined for another.
+ * The group over each column, for a row whose cells all name groups or are merged over several headings, or some of whose cells do and
+ * fit what is below them: then the others are groups that are not known. Undefined for another row.
  * A cell that is not merged is over all columns until the next one. Next to merged ones, it is over its own column; whether it is over
  * those after it, too, is not known.
  */
@@ -127,6 +128,7 @@ function groupsIn(
       .filter(({ firstRow, lastRow }) => firstRow <= above.number && lastRow === above.number)
       .map(({ firstColumn, lastColumn }) => [firstColumn, lastColumn]),
   );
+  const mayBeUnknown = hasGroups(above, texts);
   const groups: { joined: string; beside: string }[] = [];
   let named = 0;
   let current = { text: '', end: 0, isMerged: false };
@@ -135,7 +137,7 @@ function groupsIn(
     if (text !== '') {
       const end = spans.get(column);
       const isOverAll = end !== undefined && column === 1 && end >= texts.length;
-      if (isOverAll || (end === undefined && !isGroupHeading(text))) return undefined;
+      if (isOverAll || (end === undefined && !mayBeUnknown && !isGroupHeading(text))) return undefined;
       if (isValue(text)) return undefined;
       const isMerged = end !== undefined;
       current = {
@@ -150,4 +152,20 @@ function groupsIn(
     groups.push({ joined: isUnder ? current.text : '', beside: isBeside ? current.text : '' });
   }
   return named > 0 ? groups : undefined;
+}
+
+/** True for a row with groups over the headings, known ones or those of other people, of which none contradicts what is below it. */
+function hasGroups(above: TableRow, texts: readonly string[]): boolean {
+  const groups = above.cells.flatMap((_, at) => {
+    const text = shownText(above, at + 1);
+    return text === '' ? [] : [{ text, isKnown: isGroupHeading(text), heading: texts[at] ?? '' }];
+  });
+  // Over less than two headings each, they are the cells of a hire rather than groups.
+  if (groups.length * 2 > texts.filter((text) => text !== '').length) return false;
+  const contradicts = ({ text, isKnown, heading }: (typeof groups)[number]) =>
+    isKnown && explainHeading(heading) !== undefined && explainHeading(`${text} / ${heading}`) === undefined;
+  return (
+    groups.some(({ text, isKnown }) => isKnown || isGroupOfOthers(text)) &&
+    !groups.some((group) => group.text.includes(':') || contradicts(group))
+  );
 }

@@ -1,6 +1,6 @@
 /** A row that is taken for the headings may be that of the first hire: then nothing of it is shown. */
 
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Mapping, surveyTable } from '../../../src/conversion/index.js';
 import { fitMapping } from '../../../src/conversion/mapping/fit-mapping.js';
 import type { TableRow } from '../../../src/tables/index.js';
@@ -141,5 +141,46 @@ it('asks about a column that a group next to it, which is not merged, may be ove
   expect(columns[1]).toMatchObject({
     candidates: ['employee_address_1', 'employer_address_1'],
     reason: 'The group "Employer" above a column before it may be above this one too.',
+  });
+});
+
+describe('groups of which some are of other people', () => {
+  const HEADINGS = ['First Name', 'Last Name', 'SSN', 'Hire Date', 'Middle Name', 'Date of Birth'];
+  const hires = [1, 2, 3].map((at) =>
+    [...hireOf(at).slice(1, 3), hireOf(at)[0], '11/15/2026', 'Jo', '02/14/1971'].join(','),
+  );
+  const columnsBelow = async (above: string) =>
+    (await proposalFor([above, HEADINGS.join(','), ...hires].join('\n'))).columns.map(
+      ({ heading, level }) => `${heading}: ${level === 'open' ? 'open' : 'known'}`,
+    );
+  const alone = HEADINGS.map((heading) => `${heading}: known`);
+
+  it.each(['Employee,,,,Spouse,', 'Employee,,,,Ehepartner,', 'Employee,,,,Emergency contact,'])(
+    'leave the columns of these open: %s',
+    async (above) => {
+      const other = above.split(',')[4];
+      expect(await columnsBelow(above)).toEqual([
+        ...HEADINGS.slice(0, 4).map((heading) => `Employee / ${heading}: known`),
+        ...HEADINGS.slice(4).map((heading) => `${other} / ${heading}: open`),
+      ]);
+    },
+  );
+
+  it('leave them open also where the group of the hires has no name', async () => {
+    expect(await columnsBelow(',,,,Spouse,')).toEqual([
+      ...alone.slice(0, 4),
+      'Spouse / Middle Name: open',
+      'Spouse / Date of Birth: open',
+    ]);
+  });
+
+  it.each([
+    'Company,Acme Tools,,,,',
+    'Employee list,,,,,',
+    ',,,New hires,,',
+    'Supervisor: Ann Lee,,,,,',
+    'Employee,,,,11/20/2026,',
+  ])('are no titles: %s', async (title) => {
+    expect(await columnsBelow(title)).toEqual(alone);
   });
 });
