@@ -64,15 +64,23 @@ function birth(profile: ValuesProfile): string | undefined {
   );
 }
 
-function hire(profile: ValuesProfile): string | undefined {
+function notLongAgo(profile: ValuesProfile): string | undefined {
   const isBirths = profile.count('birth year') > profile.filled * 0.8 && profile.count('recent year') === 0;
-  const isLongAgo = isBirths && profile.filled >= FEW;
-  return dates(profile) ?? unless(!isLongAgo, 'are all more than 13 years ago');
+  return unless(!(isBirths && profile.filled >= FEW), 'are all more than 13 years ago');
 }
+
+const hire = (profile: ValuesProfile) => dates(profile) ?? notLongAgo(profile);
+
+/** A few cities and names have digits. */
+const notNumbered = (profile: ValuesProfile) =>
+  unless(profile.filled < FEW || profile.share('letters') >= 0.2, 'have digits');
+
+const notWhole = (profile: ValuesProfile) => unless(profile.share('last first') <= 0.5, 'are whole names');
 
 /** A first or last name. */
 function onePart(profile: ValuesProfile): string | undefined {
-  if (profile.share('last first') > 0.5) return 'are whole names';
+  const why = notWhole(profile);
+  if (why !== undefined) return why;
   if (isOneValue(profile)) return 'are the same in all rows';
   return unless(profile.share('letters') >= 0.8 && profile.share('yes or no') < 0.8, 'are not names');
 }
@@ -165,15 +173,20 @@ const KINDS: readonly (readonly [RegExp, readonly ValueForm[]])[] = [
   [/_zip$/, ['zip', 'short zip', 'has letters']],
 ];
 
-/** Numbers of nine digits, whose kind is told by how they are written. */
-const NUMBERS: readonly (readonly [RegExp, FieldCheck])[] = [
+/** What tells values of two fields apart that are of one form, such as dates. */
+const TOLD_APART: readonly (readonly [RegExp, FieldCheck])[] = [
   [/_ssn$/, notOfPersons],
   [/_fein$/, notOfEmployers],
+  [/_date_of_birth$/, (profile) => unless(profile.share('recent year') <= 0.5, 'are recent')],
+  [/_date_of_hire$/, notLongAgo],
+  [/employee_(?:first|last)_name$/, (profile) => notWhole(profile) ?? notNumbered(profile)],
+  [/_city$/, notNumbered],
+  [/_address_1$/, (profile) => unless(profile.share('address') <= 0.5, 'are whole addresses')],
 ];
 
 /** True when hardly any value is of the kind of the field, whatever a person once said of the column. */
 export function isOtherKind(field: string, profile: ValuesProfile): boolean {
-  if (NUMBERS.some(([name, check]) => name.test(field) && check(profile) !== undefined)) return true;
+  if (TOLD_APART.some(([name, check]) => name.test(field) && check(profile) !== undefined)) return true;
   const forms = KINDS.find(([name]) => name.test(field))?.[1];
   return forms !== undefined && profile.filled > 0 && most(profile, ...forms) < 0.2;
 }

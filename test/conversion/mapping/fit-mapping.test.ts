@@ -306,3 +306,57 @@ it('fits no table in which a column without heading that is used follows another
   });
   expect(await fitted([0, 2, 1, 3, 4], false)).toBe(5);
 });
+
+describe('a mapping for a table with the same headings, and values of other columns below them', () => {
+  const HEADINGS = ['SSN', 'First Name', 'Last Name', 'Address', 'City', 'State', 'Zip', 'DOB', 'Hire Date'];
+  const HIRES = [1, 2, 3, 4].map((at) => [
+    ...[`900-12-100${at}`, `Ana${'abcd'[at - 1]}`, `Ray${'abcd'[at - 1]}`, `${at} Elm St`],
+    ...['Dayton', 'OH', '45402', `02/1${at + 3}/1971`, `11/1${at + 3}/2026`],
+  ]);
+  const table = (change: (hire: string[]) => void, count = HIRES.length) => {
+    const hires = HIRES.slice(0, count).map((hire) => [...hire]);
+    for (const hire of hires) change(hire);
+    return [HEADINGS, ...hires].map((row) => row.map((text) => `"${text}"`).join(',')).join('\n');
+  };
+  const fits = async (change: (hire: string[]) => void, count?: number) => {
+    const { proposal } = await surveyed(table(() => {}));
+    return fitMapping(proposal, (await surveyed(table(change, count))).survey).length;
+  };
+  const exchange = (one: number, other: number) => (hire: string[]) => {
+    [hire[one], hire[other]] = [hire[other]!, hire[one]!];
+  };
+
+  it.each([
+    ['days of birth and of hire', exchange(7, 8), 'employee_date_of_birth', 1],
+    ['streets and cities', exchange(3, 4), 'employee_city', 4],
+    ['numbers and names', exchange(0, 2), 'employee_last_name', 4],
+    [
+      'whole names',
+      (hire: string[]) => {
+        hire[2] = `${hire[2]}, ${hire[1]}`;
+      },
+      'employee_last_name',
+      1,
+    ],
+    [
+      'whole addresses',
+      (hire: string[]) => {
+        hire[3] = `${hire[3]}, Dayton, OH 45402`;
+      },
+      'employee_address_1',
+      1,
+    ],
+  ] as const)('is refused: %s', async (_, change, field, count) => {
+    for (const hires of [count, HIRES.length])
+      await expect(fits(change, hires)).rejects.toThrow(`no longer look like values of ${field}`);
+  });
+
+  it('fits where a few values are', async () => {
+    const once = (change: (hire: string[]) => void) => (hire: string[]) =>
+      hire[0] === '900-12-1001' ? change(hire) : undefined;
+    expect(await fits(once(exchange(7, 8)))).toBe(9);
+    expect(await fits(once(exchange(3, 4)))).toBe(9);
+    expect(await fits(() => {}, 1)).toBe(9);
+    expect(await fits((hire) => hire.splice(4, 1, '06600 Mexico'), 1)).toBe(9);
+  });
+});
