@@ -6,7 +6,7 @@ import { printableLine } from '../../printable.js';
 import type { ReviewItem, ReviewState } from '../../reports/review/index.js';
 import { Lines, RESERVED_ROWS, untilAnswered, useEnd, useKeys, useTerminalSize } from './ink-parts.js';
 import type { KeyPress } from './key-presses.js';
-import { countParts, fieldChoice, screenOf, verdictRows } from './review-screen.js';
+import { fieldChoice, screenOf, seenIn, verdictRows } from './review-screen.js';
 import {
   type CheckValue,
   characterAt,
@@ -44,8 +44,7 @@ export function ReviewApp({ questions, onEnd, dropKeys }: ReviewAppProps) {
   const hasEnded = mode === 'saved' || mode === 'cancelled';
   const room = { ...terminal, rows: terminal.rows - RESERVED_ROWS };
   const screen = screenOf(session, room, unlisted);
-  const pressOne = (now: Session, one: KeyPress) =>
-    press(now, one, check, (given) => countParts(given, room));
+  const pressOne = (now: Session, one: KeyPress) => press(now, one, check, (given) => seenIn(given, room));
 
   useKeys((keys) => setSession((before) => keys.reduce(pressOne, before)), !hasEnded);
   useEnd({

@@ -170,7 +170,7 @@ function valueLines({ label, start, end, before, after }: ReviewField, width: nu
     ];
   };
   return [
-    clippedLine(`${label}, ${columnsOf({ start, end })}`, width, undefined, 1),
+    clippedLine(`${label}, ${columnsOf({ start, end })}`, width),
     ...row('before', before, marks.before, 'bad'),
     ...row('after', after, marks.after, 'good'),
   ];

@@ -13,14 +13,16 @@ import {
   restOfRule,
 } from '../../reports/review/index.js';
 import { type QuestionView, questionLines, wholeLines } from './review-question.js';
-import { counterOf, isAtEnd, matchingFields, type Session, shownItem } from './review-session.js';
+import {
+  counterOf,
+  isAtEnd,
+  matchingFields,
+  type Room,
+  type Seen,
+  type Session,
+  shownItem,
+} from './review-session.js';
 import { line, partsOf, type ScreenLine } from './screen-line.js';
-
-/** The room for the lines above the prompt. */
-interface Room {
-  width: number;
-  rows: number;
-}
 
 /** The lines above the prompt, at most `rows`, and the prompt. */
 export interface Screen {
@@ -31,7 +33,7 @@ export interface Screen {
 /** The screen of a review. */
 export function screenOf(session: Session, room: Room, unlisted: number): Screen {
   const parts = readingParts(session, room);
-  if (parts) return readingScreen(session, parts);
+  if (parts) return readingScreen(parts, partIn(session, room));
   const { note } = session;
   const item = shownItem(session);
   if (!item) {
@@ -45,8 +47,20 @@ export function screenOf(session: Session, room: Room, unlisted: number): Screen
   return { lines, prompt: note ?? `${question} [${keys}]` };
 }
 
-/** In how many parts the texts are shown that the user reads: one, unless the terminal is too low. */
-export const countParts = (session: Session, room: Room): number => readingParts(session, room)?.length ?? 1;
+/** What can be seen of a session in the room that there is. */
+export function seenIn(session: Session, room: Room): Seen {
+  const item = shownItem(session);
+  return {
+    room,
+    part: partIn(session, room),
+    parts: readingParts(session, room)?.length ?? 1,
+    hidesChange: item !== undefined && shownQuestion(session, item, room).hidesChange,
+  };
+}
+
+/** Where the room has changed, the parts have too, and some of the text would be passed unread. */
+const partIn = ({ part, cutFor }: Session, { width, rows }: Room): number =>
+  cutFor?.width === width && cutFor.rows === rows ? part : 0;
 
 /** What is only read, in parts that fit; undefined in the other modes. */
 function readingParts(session: Session, room: Room): ScreenLine[][] | undefined {
@@ -56,9 +70,7 @@ function readingParts(session: Session, room: Room): ScreenLine[][] | undefined 
   return partsOf(wholeLines(viewOf(session, item, room)), room.rows);
 }
 
-function readingScreen({ part }: Session, parts: readonly ScreenLine[][]): Screen {
-  // There are fewer parts when the terminal has become higher.
-  const at = Math.min(part, parts.length - 1);
+function readingScreen(parts: readonly ScreenLine[][], at: number): Screen {
   const prompt = at < parts.length - 1 ? 'Any key shows the rest.' : 'Any key goes back.';
   return { lines: parts[at] ?? [], prompt };
 }

@@ -5,6 +5,7 @@ import { visible } from '../../printable.js';
 import { grouped } from '../../reports/index.js';
 import {
   actionOf,
+  isAccepting,
   type ReviewAction,
   type ReviewItem,
   type ReviewState,
@@ -24,8 +25,11 @@ export interface Session {
    * and `cancelled` are its ends.
    */
   mode: 'ask' | 'help' | 'whole' | 'field' | 'edit' | 'saved' | 'cancelled';
-  /** The part that is shown of what is only read, from 0. */
+  /** The part that is shown of what is only read, from 0; it counts in the room that it was cut for. */
   part: number;
+  cutFor?: Room | undefined;
+  /** The question, and the option of it, whose texts were read to their end. */
+  read?: { item: ReviewItem; option: number } | undefined;
   /** What the user types: the name of a field in mode `field`, a value in mode `edit`. */
   edited: EditedText;
   /** The field that gets the value, in mode `edit`. */
@@ -34,11 +38,28 @@ export interface Session {
   note?: string | undefined;
 }
 
+/** The room for the lines above the prompt. */
+export interface Room {
+  width: number;
+  rows: number;
+}
+
+/** What can be seen of a session. */
+export interface Seen {
+  room: Room;
+  /** Of what is only read, the part that is shown, from 0, and how many there are. */
+  part: number;
+  parts: number;
+  /** The window is too small for all that would be accepted. */
+  hidesChange: boolean;
+}
+
 /** Why a value cannot be written, given what was answered before; undefined when it can. */
 export type CheckValue = (value: TypedValue, state: ReviewState) => string | undefined;
 
 const NO_EDIT = startEdit('');
 const COVERED = 'Part of this change is masked. Press v to see it first.';
+const HIDDEN = 'Press w first: part of this change is not shown.';
 
 /** A review that begins with the first item. */
 export function startSession(items: readonly ReviewItem[]): Session {
@@ -48,12 +69,12 @@ export function startSession(items: readonly ReviewItem[]): Session {
 /** The question that is shown; undefined at the end. */
 export const shownItem = ({ state }: Session): ReviewItem | undefined => state.items[state.at];
 
-/** The session after a key press. `partsOf` counts the parts of what is read. */
+/** The session after a key press. `seenOf` says what can be seen of a session. */
 export function press(
   before: Session,
   pressed: KeyPress,
   check: CheckValue,
-  partsOf: (session: Session) => number,
+  seenOf: (session: Session) => Seen,
 ): Session {
   const { input, ctrl, name } = pressed;
   const session = before.note === undefined ? before : { ...before, note: undefined };
@@ -61,12 +82,23 @@ export function press(
   if (session.mode === 'edit') return pressInEdit(session, pressed, check);
   if (session.mode === 'field') return pressInField(session, pressed);
   if (pressed.isPasted) return session;
-  if (session.mode === 'help' || session.mode === 'whole') {
-    const part = session.part + 1;
-    return part < partsOf(session) ? { ...session, part } : { ...session, mode: 'ask' };
-  }
+  if (session.mode === 'help' || session.mode === 'whole') return readOn(session, seenOf(session));
   if (name === 'enter' && isAtEnd(session)) return { ...session, mode: 'saved' };
-  return ctrl || session.mode !== 'ask' ? session : pressInAsk(session, input);
+  return ctrl || session.mode !== 'ask' ? session : pressInAsk(session, input, seenOf);
+}
+
+/** The next part of what is read; after the last one the question again. */
+function readOn(session: Session, { room, part, parts }: Seen): Session {
+  if (part + 1 < parts) return { ...session, part: part + 1, cutFor: room };
+  const item = session.mode === 'whole' ? shownItem(session) : undefined;
+  return { ...session, mode: 'ask', ...(item && { read: { item, option: session.state.option } }) };
+}
+
+/** Nothing is accepted that was not shown: on the screen of the question, or in the texts that were read. */
+function isUnseen(session: Session, seenOf: (session: Session) => Seen): boolean {
+  const { read, state } = session;
+  const wasRead = read?.item === shownItem(session) && read?.option === state.option;
+  return !wasRead && seenOf(session).hidesChange;
 }
 
 /** Every proposal was seen. */
@@ -134,7 +166,7 @@ function typeInto(session: Session, field: TypeableField): Session {
   return { ...session, mode: 'edit', field, edited: startEdit(before?.value ?? field.text) };
 }
 
-function pressInAsk(session: Session, key: string): Session {
+function pressInAsk(session: Session, key: string, seenOf: (session: Session) => Seen): Session {
   const item = shownItem(session);
   if (key === '?') return { ...session, mode: 'help', part: 0 };
   if (key === 'w') return item ? { ...session, mode: 'whole', part: 0 } : session;
@@ -146,7 +178,9 @@ function pressInAsk(session: Session, key: string): Session {
   const action = actionOf(key);
   if (!action) return session;
   const next = act(session, action);
-  return item?.covered && next.state === session.state ? { ...next, note: COVERED } : next;
+  if (item?.covered && next.state === session.state) return { ...next, note: COVERED };
+  const isAccepted = isAccepting(action) && next.state !== session.state;
+  return isAccepted && isUnseen(session, seenOf) ? { ...session, note: HIDDEN } : next;
 }
 
 function act(session: Session, action: ReviewAction): Session {

@@ -9,7 +9,7 @@ export interface Piece {
 /** One line of the screen. */
 export interface ScreenLine {
   pieces: readonly Piece[];
-  /** Lines of the highest number are left out first when the terminal is too low; 0 always stays. */
+  /** Lines of the highest number are left out first when the terminal is too low; 0 is what is decided on. */
   spare: number;
   /** Set for a line of text: whether all of it is there. */
   isWhole?: boolean;
@@ -25,19 +25,23 @@ export interface FittedLines {
   lines: ScreenLine[];
   /** A line of text is not there, or not all of it. */
   isCut: boolean;
+  /** The same of what is decided on: nobody has seen what would be accepted. */
+  hidesChange: boolean;
 }
 
 /** The lines that fit into `rows`: those of the highest `spare` are left out first, from the bottom up. */
 export function fitted(lines: readonly ScreenLine[], rows: number): FittedLines {
   const kept = [...lines];
   let isCut = lines.some(({ isWhole }) => isWhole === false);
+  let hidesChange = lines.some(({ isWhole, spare }) => isWhole === false && spare === 0);
   while (kept.length > rows) {
     const most = Math.max(...kept.map(({ spare }) => spare));
     const at = kept.findLastIndex(({ spare }) => spare === most);
     const [left] = kept.splice(at, 1);
     isCut ||= left?.isWhole !== undefined;
+    hidesChange ||= left?.spare === 0;
   }
-  return { lines: kept, isCut };
+  return { lines: kept, isCut, hidesChange };
 }
 
 /** The lines in parts of at most `rows`. */

@@ -17,6 +17,7 @@ export {
 export {
   actionOf,
   countDecisions,
+  isAccepting,
   keysFor,
   keysInShort,
   type ReviewAbilities,

@@ -87,14 +87,17 @@ export function reveal<Item extends Reviewable>(state: ReviewState<Item>, item: 
   return { ...state, items: state.items.map((one, index) => (index === state.at ? item : one)) };
 }
 
+/** It writes what is proposed, so that it must have been seen. */
+export const isAccepting = (action: ReviewAction): boolean =>
+  action.do === 'accept' || action.do === 'accept-rule' || action.do === 'state-order';
+
 /** The open proposals that an action decides, and how. */
 function decisionsOf(
   { items, decisions, at, option }: ReviewState<Reviewable>,
   action: ReviewAction,
 ): [number, Decision][] {
   const { rule, covered, options, date } = items[at] ?? {};
-  const isAccepting = action.do === 'accept' || action.do === 'accept-rule' || action.do === 'state-order';
-  if (action.do !== 'type' && (!options?.length || (isAccepting && covered))) return [];
+  if (action.do !== 'type' && (!options?.length || (isAccepting(action) && covered))) return [];
   const rest = () =>
     items.flatMap((one, index) =>
       index > at && one.rule === rule && decisions[index] === undefined ? [index] : [],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { screenOf } from '../../../src/cli/ui/review-screen.js';
+import { screenOf, seenIn } from '../../../src/cli/ui/review-screen.js';
 import { press, type Session, startSession } from '../../../src/cli/ui/review-session.js';
 import { choice, leftError, proposal } from './sample.js';
 
@@ -10,9 +10,16 @@ const key = (input: string) =>
   Object.hasOwn(NAMES, input)
     ? { input: '', ctrl: false, name: NAMES[input as '\r'] }
     : { input, ctrl: false };
-const ONE_PART = () => 1;
-const type = (session: Session, ...inputs: string[]) =>
-  inputs.reduce((before, input) => press(before, key(input), LETTERS_ONLY, ONE_PART), session);
+const ROOM = { width: 80, rows: 40 };
+const typeIn =
+  (room: { width: number; rows: number }) =>
+  (session: Session, ...inputs: string[]) =>
+    inputs.reduce(
+      (before, input) => press(before, key(input), LETTERS_ONLY, (given) => seenIn(given, room)),
+      session,
+    );
+const type = typeIn(ROOM);
+const seenInRoom = (given: Session) => seenIn(given, ROOM);
 const start = (...inputs: string[]) => type(startSession(ITEMS), ...inputs);
 const kinds = ({ state }: Session) => state.decisions.map((decision) => decision?.kind ?? 'open');
 
@@ -116,8 +123,8 @@ describe('the keys of a review', () => {
 
   test('Ctrl-C cancels it', () => {
     const ctrlC = { input: 'c', ctrl: true };
-    expect(press(start('y'), ctrlC, LETTERS_ONLY, ONE_PART).mode).toBe('cancelled');
-    expect(press(start('e'), ctrlC, LETTERS_ONLY, ONE_PART).mode).toBe('cancelled');
+    expect(press(start('y'), ctrlC, LETTERS_ONLY, seenInRoom).mode).toBe('cancelled');
+    expect(press(start('e'), ctrlC, LETTERS_ONLY, seenInRoom).mode).toBe('cancelled');
   });
 
   test('other keys do nothing', () => {
@@ -162,6 +169,57 @@ describe('the keys of a review', () => {
     expect(kinds(on('v', 'y'))).toEqual(['accept', 'open', 'open']);
     expect(kinds(on('v', 'a'))).toEqual(['accept', 'open', 'accept']);
     expect(kinds(on('n', 'd'))).toEqual(['decline', 'decline', 'decline']);
+  });
+
+  describe('in a window that is too small for the change', () => {
+    const items = [choice(1), proposal(2)];
+    const shownIn = (session: Session, room: { width: number; rows: number }) =>
+      screenOf(session, room, 0)
+        .lines.map(({ pieces }) => pieces.map(({ text }) => text).join(''))
+        .join('\n');
+
+    test.each([
+      { width: 80, rows: 4 },
+      { width: 80, rows: 1 },
+      { width: 15, rows: 40 },
+    ])('nothing is accepted before w has shown all of it ($width by $rows)', (room) => {
+      const on = (...inputs: string[]) => typeIn(room)(startSession(items), ...inputs);
+      for (const one of 'ya') {
+        expect(kinds(on(one))).toEqual(['open', 'open']);
+        expect(on(one).note).toContain('Press w');
+      }
+      let read = on('w');
+      let seen = shownIn(read, room);
+      expect(kinds(typeIn(room)(read, 'y'))).toEqual(['open', 'open']);
+      while (read.mode === 'whole') {
+        seen += shownIn(read, room);
+        read = typeIn(room)(read, 'x');
+      }
+      for (const part of ['COLUMBAS', 'COLUMBUS']) expect(seen.replace(/\s/g, '')).toContain(part);
+      expect(kinds(typeIn(room)(read, 'y'))).toEqual(['accept', 'open']);
+      // Another value is another change.
+      expect(kinds(typeIn(room)(read, '2', 'y'))).toEqual(['open', 'open']);
+      expect(kinds(on('n'))).toEqual(['decline', 'open']);
+    });
+
+    test('the field, and the value before and after, are shown where anything is', () => {
+      const room = { width: 80, rows: 5 };
+      const session = startSession(items);
+      for (const part of ['Employee city', 'COLUMBAS', 'COLUMBUS'])
+        expect(shownIn(session, room)).toContain(part);
+      expect(kinds(typeIn(room)(session, 'y'))).toEqual(['accept', 'open']);
+    });
+
+    test('the texts begin again when the size of the window changes while they are read', () => {
+      const [low, lower] = [
+        { width: 80, rows: 4 },
+        { width: 80, rows: 2 },
+      ];
+      const read = typeIn(low)(startSession(items), 'w', 'x');
+      expect(shownIn(read, low)).not.toContain('[1/2]');
+      expect(shownIn(read, lower)).toContain('[1/2]');
+      expect(typeIn(lower)(read, 'x').mode).toBe('whole');
+    });
   });
 
   test('a typed value that adds an error is not taken', () => {
