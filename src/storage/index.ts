@@ -28,6 +28,7 @@ export {
   currentFileOf,
   decidedMeanwhile,
   hiddenFeins,
+  ifOfGroup,
   noSuchJob,
   removeBytes,
 } from './ports/index.js';

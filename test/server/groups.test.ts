@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { addKey, KeysFile } from '../../src/server/service/keys-file.js';
+import type { Store } from '../../src/storage/ports/store.js';
 import { tempFolder } from '../support/temp-folder.js';
 import { ourContract } from './openapi-contract.js';
 import {
@@ -175,8 +176,8 @@ test('a repeated request is known to the keys of the group, and to no other', as
   expect(await sent('acme')).toBe(first);
 });
 
-test('a file that is made from a table of the group belongs to the group, whoever makes it', async () => {
-  const { as } = await serviceWithGroups();
+/** A table of the group acme, and how a client has its file made. */
+async function tableOf(as: Awaited<ReturnType<typeof serviceWithGroups>>['as']) {
   const [table, mapping] = await Promise.all([
     readFile('examples/tables/adp.csv'),
     readFile('examples/tables/adp.map.json', 'utf8'),
@@ -186,11 +187,35 @@ test('a file that is made from a table of the group belongs to the group, whoeve
   const at = `/api/v1/conversions/${(await json(sent)).conversion_id}`;
   const made = async (who: Parameters<typeof as>[0]) =>
     (await json(await as(who).ask(`${at}/file`, { method: 'POST', ...inJson({}) }))).file_id;
+  return { at, made };
+}
+
+test('a file that is made from a table of the group belongs to the group, whoever makes it', async () => {
+  const { as } = await serviceWithGroups();
+  const { at, made } = await tableOf(as);
   const file_id = await made('all');
   expect(await made('colleague')).toBe(file_id);
   expect((await as('colleague').ask(`/api/v1/files/${file_id}`)).status).toBe(200);
   expect(await json(await as('acme').ask(at))).toMatchObject({ files: [{ file_id }] });
   expect((await as('beta').ask(`/api/v1/files/${file_id}`)).status).toBe(404);
+});
+
+test('a file of a table that an earlier version made without the group is made again in the group', async () => {
+  let isEarlier = true;
+  const prepare = (store: Store) => {
+    const insertFile = store.insertFile.bind(store);
+    store.insertFile = (file, request) => insertFile(isEarlier ? { ...file, group: null } : file, request);
+  };
+  const { as } = await serviceWithGroups({ prepare });
+  const { at, made } = await tableOf(as);
+  const ungrouped = await made('all');
+  isEarlier = false;
+  const file_id = await made('acme');
+  expect(file_id).not.toBe(ungrouped);
+  expect((await as('acme').ask(`/api/v1/files/${file_id}`)).status).toBe(200);
+  expect(await made('all')).toBe(file_id);
+  expect(await json(await as('all').ask(at))).toMatchObject({ files: [{ file_id }] });
+  expect((await as('all').ask(`/api/v1/files/${ungrouped}`)).status).toBe(200);
 });
 
 test('the metrics are for keys that see everything', async () => {

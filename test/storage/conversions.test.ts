@@ -116,27 +116,39 @@ describe.each([
     expect(await listed('acme')).toEqual([1, first]);
   });
 
+  test('does not give a file that an earlier version made without the group of the table', async () => {
+    const { conversions } = (await open()).opened;
+    const from = { conversion_id: await added(conversions), group: 'acme', isCurrent: () => true };
+    const ungrouped = await conversions.insertFile(aFile(), from);
+    const file = aFile({ group: 'acme' });
+    expect(await conversions.insertFile(file, from)).toMatchObject({ file_id: file.file_id, group: 'acme' });
+    const same = await conversions.insertFile(aFile({ group: 'acme' }), from);
+    expect(same.file_id).toBe(file.file_id);
+    expect(same.file_id).not.toBe(ungrouped.file_id);
+  });
+
   test('names a file that is made of it, and adds the file alone when it was deleted', async () => {
     const { store, conversions } = (await open()).opened;
     const conversion_id = await added(conversions);
     const from = { conversion_id, group: 'acme', isCurrent: ({ revision }: ConversionRow) => revision === 1 };
     const request = { key: 'k', fingerprint: 'f' };
-    const file = await conversions.insertFile(aFile(), from, request);
-    const again = await conversions.insertFile(aFile(), from, request);
+    const aMade = (state = 'Ohio') => aFile({ state, group: 'acme' });
+    const file = await conversions.insertFile(aMade(), from, request);
+    const again = await conversions.insertFile(aMade(), from, request);
     expect(again).toEqual(file);
     // With the same mapping, another request gets the same file as long as it is there.
     const second = { key: 'second', fingerprint: 'f' };
-    const same = [undefined, second].map((one) => conversions.insertFile(aFile(), from, one));
+    const same = [undefined, second].map((one) => conversions.insertFile(aMade(), from, one));
     expect(await Promise.all(same)).toEqual([file, file]);
     expect(await store.answerTo(second)).toBe(file.file_id);
-    const texan = await conversions.insertFile(aFile({ state: 'Texas' }), from);
+    const texan = await conversions.insertFile(aMade('Texas'), from);
     expect(texan.file_id).not.toBe(file.file_id);
     await store.deleteFile(file.file_id);
-    const { file_id } = await conversions.insertFile(aFile(), from);
+    const { file_id } = await conversions.insertFile(aMade(), from);
     expect(file_id).not.toBe(file.file_id);
     const state = 'Ohio';
     const changed = await conversions.change(conversion_id, () => ({ content: { state } }));
-    const after = await conversions.insertFile(aFile(), from);
+    const after = await conversions.insertFile(aMade(), from);
     expect(changed.made).toEqual([
       { state, file_id: file.file_id, is_current: true },
       { state: 'Texas', file_id: texan.file_id, is_current: true },

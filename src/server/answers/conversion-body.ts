@@ -5,7 +5,13 @@ import type { SurveyedTable } from '../../jobs/index.js';
 import { OUTLINES, readLayout } from '../../layouts/index.js';
 import { escapedJson } from '../../printable.js';
 import { MASKED, Masks } from '../../reports/index.js';
-import { type ClientStore, type ConversionRow, currentFileOf, type FileRow } from '../../storage/index.js';
+import {
+  type ClientStore,
+  type ConversionRow,
+  currentFileOf,
+  type FileRow,
+  ifOfGroup,
+} from '../../storage/index.js';
 import { tagOf } from './answer-headers.js';
 import { coveredMapping } from './covered-mapping.js';
 
@@ -82,7 +88,7 @@ export async function madeFileOf(
   store: ClientStore,
 ): Promise<FileRow | undefined> {
   const id = currentFileOf(row, state);
-  return id === undefined ? undefined : store.getFile(id);
+  return id === undefined ? undefined : ifOfGroup(await store.getFile(id), row);
 }
 
 /** Values of a column whose field is not known may be anything: they are covered. */

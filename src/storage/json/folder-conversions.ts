@@ -32,6 +32,7 @@ import {
   changedConversion,
   currentFileOf,
   type FileRow,
+  ifOfGroup,
   type KeyedRequest,
   type MadeFrom,
   type NewConversion,
@@ -117,7 +118,7 @@ export class FolderConversions implements Conversions {
   private async currentFile({ state }: NewFile, from: MadeFrom): Promise<FileRow | undefined> {
     const now = await this.get(from.conversion_id);
     const id = now && from.isCurrent(now) ? currentFileOf(now, state) : undefined;
-    return id === undefined ? undefined : this.store.getFile(id);
+    return now && id !== undefined ? ifOfGroup(await this.store.getFile(id), now) : undefined;
   }
 
   /** Conversions no longer name these files, which did not come about. */

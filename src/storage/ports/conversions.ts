@@ -117,6 +117,14 @@ export function currentFileOf({ made }: ConversionRow, state: string): string | 
   return made.findLast((one) => one.state === state && one.is_current)?.file_id;
 }
 
+/** The file, if it has the group of the conversion: an earlier version made files without it, which the keys of the group cannot open. */
+export function ifOfGroup<File extends { group: string | null }>(
+  file: File | undefined,
+  { group }: ConversionRow,
+): File | undefined {
+  return file?.group === group ? file : undefined;
+}
+
 /** The change with which a conversion names a file that is made. */
 export function naming(
   { file_id, state }: Pick<NewFile, 'file_id' | 'state'>,

@@ -23,6 +23,7 @@ import {
   changedConversion,
   currentFileOf,
   type FileRow,
+  ifOfGroup,
   type KeyedRequest,
   type MadeFrom,
   type NewConversion,
@@ -238,7 +239,7 @@ async function currentFile(tx: Tx, now: ConversionRow, state: string): Promise<F
   const id = currentFileOf(now, state);
   if (id === undefined) return undefined;
   const row = await tx.selectFrom('files').selectAll().where('file_id', '=', id).executeTakeFirst();
-  return row && fileRow(row);
+  return row && ifOfGroup(fileRow(row), now);
 }
 
 /** Changes a conversion. @throws {NewhireError} CONVERSION_NOT_FOUND, and what `change` throws */
