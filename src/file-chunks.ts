@@ -1,32 +1,44 @@
-/** The bytes of a file in chunks. */
+/** Opens files, also in threads, and reads their bytes in chunks. */
 
-import { closeSync, fstat, openSync, read } from 'node:fs';
-import { open } from 'node:fs/promises';
+import * as fs from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { isMainThread } from 'node:worker_threads';
 
 /** The last read of a file, which finds nothing left, or what was added meanwhile. */
 const LEAST_BYTES = 1024;
 
-/** A file that is open to be read. */
-export interface OpenFile {
+/** A file that is open. */
+export interface OpenFile extends Pick<FileHandle, 'chmod' | 'truncate' | 'datasync' | 'sync' | 'close'> {
   stat(): Promise<{ size: number }>;
   read(bytes: Buffer, offset: number, length: number, position: number): Promise<{ bytesRead: number }>;
-  close(): Promise<void>;
+  readFile(): Promise<Buffer>;
+  appendFile(data: string | Uint8Array, encoding?: BufferEncoding): Promise<void>;
+  writev(chunks: readonly Uint8Array[]): Promise<{ bytesWritten: number }>;
 }
 
 /**
- * Opens a file to be read. A thread may be ended at any time, and Node.js then closes what the thread has opened, but not what the
- * system is opening for it: so a thread waits for the system.
+ * Opens a file. A thread may be ended at any time, and Node.js then closes what the thread has opened, but not what the system is
+ * opening for it: so a thread waits for the system.
+ * @param flags as for `open` of Node.js
  * @throws the error of the system
  */
-export async function openToRead(path: string): Promise<OpenFile> {
-  if (isMainThread) return open(path);
-  const file = openSync(path, 'r');
+export async function openFile(path: string, flags = 'r', mode?: number): Promise<OpenFile> {
+  return isMainThread ? open(path, flags, mode) : fileOfThread(fs.openSync(path, flags, mode));
+}
+
+function fileOfThread(file: number): OpenFile {
   return {
-    stat: () => promisify(fstat)(file),
-    read: (bytes, offset, length, position) => promisify(read)(file, bytes, offset, length, position),
-    close: async () => closeSync(file),
+    stat: () => promisify(fs.fstat)(file),
+    read: (bytes, offset, length, position) => promisify(fs.read)(file, bytes, offset, length, position),
+    writev: (chunks) => promisify(fs.writev)(file, chunks),
+    readFile: () => promisify(fs.readFile)(file),
+    appendFile: (data, encoding) => promisify(fs.appendFile)(file, data, encoding),
+    chmod: (mode) => promisify(fs.fchmod)(file, mode),
+    truncate: (length) => promisify(fs.ftruncate)(file, length),
+    datasync: () => promisify(fs.fdatasync)(file),
+    sync: () => promisify(fs.fsync)(file),
+    close: async () => fs.closeSync(file),
   };
 }
 
@@ -38,7 +50,10 @@ export async function openToRead(path: string): Promise<OpenFile> {
  *
  * @param most bytes of a chunk
  */
-export async function* chunksOf(file: OpenFile, most: number): AsyncGenerator<Uint8Array> {
+export async function* chunksOf(
+  file: Pick<OpenFile, 'stat' | 'read'>,
+  most: number,
+): AsyncGenerator<Uint8Array> {
   const { size } = await file.stat();
   for (let at = 0; ; ) {
     const length = Math.min(most, Math.max(size - at, LEAST_BYTES));
@@ -55,7 +70,7 @@ export async function* chunksOf(file: OpenFile, most: number): AsyncGenerator<Ui
  * @throws the error of the system
  */
 export async function* fileChunks(path: string, most: number): AsyncGenerator<Uint8Array> {
-  const file = await openToRead(path);
+  const file = await openFile(path);
   const chunks = chunksOf(file, most);
   let next = chunks.next();
   try {

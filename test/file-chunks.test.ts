@@ -1,4 +1,4 @@
-/** The bytes of a file in chunks: all of them, in buffers that fit the file. */
+/** The bytes of a file in chunks: all of them, in buffers that fit the file. Also files that a thread opens. */
 
 import { once } from 'node:events';
 import { appendFile, open, readFile, writeFile } from 'node:fs/promises';
@@ -48,22 +48,56 @@ test('a file that is missing is an error of the system', async () => {
   await expect(fileChunks(join(await tempFolder(), 'none'), MOST).next()).rejects.toThrow('ENOENT');
 });
 
-test('a thread that is ended while it opens files leaves none open', async () => {
+/** A thread that runs lines with `openFile`, `path` and `tell`, which sends a message. */
+async function threadWith(lines: string) {
   const folder = await tempFolder();
   const [path, program] = [join(folder, 'file'), join(folder, 'file-chunks.mjs')];
-  await writeFile(path, 'bytes');
   const source = await readFile(new URL('../src/file-chunks.ts', import.meta.url), 'utf8');
   await writeFile(program, transpile(source, { module: ModuleKind.ESNext, target: ScriptTarget.ESNext }));
   const thread = `import { parentPort } from 'node:worker_threads';
-    import { fileChunks } from ${JSON.stringify(pathToFileURL(program).href)};
-    for (;;) {
-      parentPort.postMessage('opens');
-      for await (const _ of fileChunks(${JSON.stringify(path)}, 1024));
-    }`;
-  for (let at = 0; at < 20; at++) {
-    const opening = new Worker(new URL(`data:text/javascript,${encodeURIComponent(thread)}`));
-    for (let opened = 0; opened <= at; opened++) await once(opening, 'message');
-    await opening.terminate();
-  }
-  // The folder fails when a file in it is open.
+    import { openFile } from ${JSON.stringify(pathToFileURL(program).href)};
+    const path = ${JSON.stringify(path)};
+    const tell = (message) => parentPort.postMessage(message);
+    ${lines}`;
+  const start = () => new Worker(new URL(`data:text/javascript,${encodeURIComponent(thread)}`));
+  return { path, start };
+}
+
+test.each(['r', 'a'])(
+  'a thread that is ended while it opens files with %s leaves none open',
+  async (flags) => {
+    const { path, start } = await threadWith(`for (;;) {
+      tell('opens');
+      const file = await openFile(path, '${flags}', 0o600);
+      await file.close();
+    }`);
+    await writeFile(path, 'bytes');
+    for (let at = 0; at < 20; at++) {
+      const opening = start();
+      for (let opened = 0; opened <= at; opened++) await once(opening, 'message');
+      await opening.terminate();
+    }
+    // The folder fails when a file in it is open.
+  },
+);
+
+test('a thread reads and writes files as the program does', async () => {
+  const { path, start } = await threadWith(`const file = await openFile(path, 'ax+', 0o640);
+    await file.appendFile('Zo\\u00eb', 'latin1');
+    const { bytesWritten } = await file.writev([Buffer.from('ab'), Buffer.from('cd')]);
+    await file.appendFile(Buffer.from('ef'));
+    await file.sync();
+    await file.truncate(8);
+    await file.datasync();
+    await file.chmod(0o600);
+    const { size } = await file.stat();
+    const { bytesRead } = await file.read(Buffer.alloc(9), 0, 9, 5);
+    await file.close();
+    const again = await openFile(path);
+    const whole = await again.readFile();
+    await again.close();
+    tell([bytesWritten, size, bytesRead, whole.toString('latin1')]);`);
+  const thread = start();
+  expect(await once(thread, 'message')).toEqual([[4, 8, 3, 'Zo\u00ebabcde']]);
+  await expect(readFile(path, 'latin1')).resolves.toBe('Zo\u00ebabcde');
 });

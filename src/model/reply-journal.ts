@@ -4,9 +4,9 @@
  */
 
 import { createHash } from 'node:crypto';
-import { open } from 'node:fs/promises';
 import * as z from 'zod';
 import { NewhireError } from '../errors.js';
+import { openFile } from '../file-chunks.js';
 import type { JournalPort } from './model-port.js';
 import type { AnsweredCall } from './model-reply.js';
 
@@ -82,7 +82,7 @@ export class ReplyJournal {
  * @throws {NewhireError} STORE_UNAVAILABLE when the file cannot be used
  */
 async function openJournalFile(path: string): Promise<JournalPort> {
-  const file = await open(path, 'a+', 0o600).catch(unusable);
+  const file = await openFile(path, 'a+', 0o600).catch(unusable);
   let lines = '';
   try {
     await file.chmod(0o600);

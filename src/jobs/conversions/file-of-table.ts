@@ -1,8 +1,6 @@
 /** Makes one state file from a table: writes it, reads it back, and keeps the cells from which it was made. */
 
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { open, writeFile } from 'node:fs/promises';
 import {
   findReturned,
   type KeptOrigins,
@@ -16,6 +14,7 @@ import {
   writeTargets,
 } from '../../conversion/index.js';
 import { NewhireError } from '../../errors.js';
+import { fileChunks, openFile } from '../../file-chunks.js';
 import type { TableFile } from '../../tables/index.js';
 import { layoutOfReturned, type TableOrder, targetsOf } from './surveyed-table.js';
 
@@ -37,11 +36,13 @@ export interface FileOfTable {
 /** A file is private until it is stored. */
 const MODE = 0o600;
 
+const READ_BYTES = 64 * 1024;
+
 /** @throws {NewhireError} as for the survey; INTERNAL when the file is not what was to be written; errors of the system */
 export async function makeFileOfTable(file: TableFile, order: FileOrder): Promise<FileOfTable> {
   const returned = await findReturned(file);
   const { hires, origins } = returned ? await remade(returned, order) : await made(file, order);
-  await writeFile(order.origins, JSON.stringify(origins), { mode: MODE, flag: 'wx' });
+  await writeNew(order.origins, [JSON.stringify(origins)]);
   return { hires };
 }
 
@@ -57,16 +58,16 @@ async function made(
   const target = (await targetsOf(facts, state)).find(({ layout }) => layout.state === wanted);
   if (!target) throw new NewhireError('INTERNAL', 'No hire in the table has this state of hire.');
   const made = new StateFile(target.layout, table, target.hires, { today });
-  const handle = await open(output, 'wx', MODE);
+  const written = await openFile(output, 'wx', MODE);
   try {
     // Lines of text are ASCII, or in the layout's own encoding of one byte a character.
-    const write = (lines: string) => handle.appendFile(lines, 'latin1');
+    const write = (lines: string) => written.appendFile(lines, 'latin1');
     await writeTargets(table, facts, [target], [{ file: made, write }], new AbortController().signal);
   } finally {
-    await handle.close();
+    await written.close();
   }
   const back = made.readBack();
-  for await (const chunk of createReadStream(output)) back.push(chunk);
+  for await (const chunk of fileChunks(output, READ_BYTES)) back.push(chunk);
   if (!back.isProven()) throw notProven();
   return { hires: made.hires, origins: new Origins(made, table.columns).kept(table.sheet) };
 }
@@ -77,9 +78,9 @@ async function remade(
 ): Promise<FileOfTable & { origins: KeptOrigins }> {
   const layout = await layoutOfReturned(returned);
   const { bytes, sha256, hires, cellOf } = await returned.open(layout);
-  await writeFile(output, bytes(), { mode: MODE, flag: 'wx' });
+  await writeNew(output, bytes());
   const hash = createHash('sha256');
-  for await (const chunk of createReadStream(output)) hash.update(chunk);
+  for await (const chunk of fileChunks(output, READ_BYTES)) hash.update(chunk);
   if (hash.digest('hex') !== sha256()) throw notProven();
   const fields = layout.record_types.flatMap(({ fields }) => fields.map(({ name }) => name));
   const columns = fields.flatMap((name) => {
@@ -89,6 +90,18 @@ async function remade(
   const records = Array.from({ length: hires }, (_, at) => cellOf(at + 1, '')?.row ?? 0);
   const origins = { sheet: returned.sheet, columns: Object.fromEntries(columns), records, lines: [] };
   return { hires, origins };
+}
+
+async function writeNew(
+  path: string,
+  chunks: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
+): Promise<void> {
+  const file = await openFile(path, 'wx', MODE);
+  try {
+    for await (const chunk of chunks) await file.appendFile(chunk);
+  } finally {
+    await file.close();
+  }
 }
 
 const notProven = () =>

@@ -7,14 +7,21 @@ import { randomBytes } from 'node:crypto';
 import * as nodeFiles from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import pRetry from 'p-retry';
+import { type OpenFile, openFile } from '../../file-chunks.js';
 import { isAlive, isOwn } from './process-alive.js';
 import { codeOf } from './system-errors.js';
 
 /** The file operations that writing needs; tests replace them with failing ones. */
-export type FileOps = Pick<
-  typeof nodeFiles,
-  'open' | 'rename' | 'rm' | 'unlink' | 'link' | 'copyFile' | 'readFile' | 'mkdir' | 'stat'
->;
+export interface FileOps
+  extends Pick<
+    typeof nodeFiles,
+    'rename' | 'rm' | 'unlink' | 'link' | 'copyFile' | 'readFile' | 'mkdir' | 'stat'
+  > {
+  readonly open: typeof openFile;
+}
+
+/** Those of the system. */
+export const SYSTEM_FILES: FileOps = { ...nodeFiles, open: openFile };
 
 /** Mode of files that may contain personal data: only the owner can read them. */
 export const PRIVATE_FILE = 0o600;
@@ -40,13 +47,13 @@ export class DurableFile {
   private constructor(
     private readonly path: string,
     private readonly temp: string,
-    private readonly handle: nodeFiles.FileHandle,
+    private readonly handle: OpenFile,
     private readonly files: FileOps,
   ) {}
 
   /** Creates a file, mode 0600, to which is appended, and removes what killed processes left of the same file. */
   static async create(path: string, options: DurableFileOptions = {}): Promise<DurableFile> {
-    const { files = nodeFiles } = options;
+    const { files = SYSTEM_FILES } = options;
     if (options.temp === undefined) await removeDeadTemps(path);
     else await files.rm(options.temp, { force: true });
     const temp = options.temp ?? `${tempPrefix(path)}${process.pid}-${randomBytes(4).toString('hex')}.tmp`;
@@ -115,7 +122,7 @@ export async function writeChunksDurably(
 }
 
 /** Flushes a finished file and renames it, so that both its content and its new name survive a power failure. */
-export async function renameDurably(from: string, to: string, files: FileOps = nodeFiles): Promise<void> {
+export async function renameDurably(from: string, to: string, files: FileOps = SYSTEM_FILES): Promise<void> {
   const handle = await files.open(from, 'r+');
   try {
     await handle.sync();
@@ -127,8 +134,8 @@ export async function renameDurably(from: string, to: string, files: FileOps = n
 }
 
 /** Makes the names in a folder survive a power failure, where the system supports it. */
-export async function syncFolder(folder: string, files: Pick<FileOps, 'open'> = nodeFiles): Promise<void> {
-  let handle: nodeFiles.FileHandle | undefined;
+export async function syncFolder(folder: string, files: Pick<FileOps, 'open'> = SYSTEM_FILES): Promise<void> {
+  let handle: OpenFile | undefined;
   try {
     handle = await files.open(folder, 'r');
     await handle.sync();
@@ -173,7 +180,7 @@ async function removeDeadTemps(path: string): Promise<void> {
 
 /** Appends the chunks with one system call, which may write fewer bytes than it is given: all of them, or it throws. */
 export async function writeAll(
-  file: Pick<nodeFiles.FileHandle, 'writev' | 'appendFile'>,
+  file: Pick<OpenFile, 'writev' | 'appendFile'>,
   chunks: readonly Uint8Array[],
 ): Promise<void> {
   if (chunks.length === 0) return;

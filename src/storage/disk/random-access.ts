@@ -1,6 +1,6 @@
 /** Bytes of a file at any place, for readers of archives. */
 
-import { openToRead } from '../../file-chunks.js';
+import { openFile } from '../../file-chunks.js';
 
 /** An open file. */
 export interface RandomAccess {
@@ -13,7 +13,7 @@ export interface RandomAccess {
 
 /** @throws the error of the system */
 export async function openRandomAccess(path: string): Promise<RandomAccess> {
-  const file = await openToRead(path);
+  const file = await openFile(path);
   try {
     const { size } = await file.stat();
     const read = async (position: number, length: number) => {

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { access } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { NewhireError } from '../../errors.js';
-import { chunksOf, type OpenFile, openToRead } from '../../file-chunks.js';
+import { chunksOf, type OpenFile, openFile } from '../../file-chunks.js';
 import type { BlobFacts, BlobName, BlobSpan, StoredBlob } from '../ports/index.js';
 import { codeOf, ifThere, storeError } from './system-errors.js';
 
@@ -38,7 +38,7 @@ export async function openVerified(
   if (facts === null) throw damaged(kind);
   let file: OpenFile | undefined;
   try {
-    file = await openToRead(path);
+    file = await openFile(path);
     const stored = await verified(file, facts);
     if (!stored) throw damaged(kind);
     return stored;
@@ -66,7 +66,7 @@ export async function readVerified(
 
 /** Fewer bytes where the file ends earlier. */
 async function readAt(path: string, offset: number, size: number): Promise<Buffer> {
-  const file = await openToRead(path);
+  const file = await openFile(path);
   try {
     const bytes = Buffer.allocUnsafeSlow(size);
     let length = 0;
@@ -90,7 +90,7 @@ export function ifWhole(bytes: Buffer, kind: BlobName['kind'], { size, sha256 }:
 
 /** Size and hash of a file. @throws the error of the system */
 export async function factsOf(path: string): Promise<BlobFacts> {
-  const file = await openToRead(path);
+  const file = await openFile(path);
   try {
     const hash = createHash('sha256');
     let size = 0;

@@ -18,6 +18,7 @@ import {
   PRIVATE_FILE,
   REMOVED,
   reservePath,
+  SYSTEM_FILES,
   syncFolder,
 } from '../disk/index.js';
 import { type Description, takeBack, writeDescriptions } from './row-descriptions.js';
@@ -45,7 +46,7 @@ export class IndexDisk {
   /** @param path of db.json */
   constructor(
     private readonly path: string,
-    private readonly files: FileOps = nodeFiles,
+    private readonly files: FileOps = SYSTEM_FILES,
   ) {
     this.root = dirname(path);
   }

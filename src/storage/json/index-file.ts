@@ -1,8 +1,7 @@
 /** db.json while the store is open: it is written and checked by lowdb, here or in a thread. */
 
-import * as nodeFiles from 'node:fs/promises';
 import { type Adapter, Low } from 'lowdb';
-import type { DataFolder, FileOps } from '../disk/index.js';
+import { type DataFolder, type FileOps, SYSTEM_FILES } from '../disk/index.js';
 import { IndexDisk, type IndexWrite } from './index-disk.js';
 import { type Index, IndexWriter } from './index-format.js';
 import { descriptionsOf } from './row-descriptions.js';
@@ -27,7 +26,7 @@ export class IndexFile {
   constructor(
     private readonly folder: DataFolder,
     index: Index,
-    files: FileOps = nodeFiles,
+    files: FileOps = SYSTEM_FILES,
   ) {
     this.own = new IndexDisk(folder.index, files);
     const disk = { write: (write: IndexWrite) => this.disk.write(write) };

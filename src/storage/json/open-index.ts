@@ -10,6 +10,7 @@ import {
   idsIn,
   ifThere,
   onDisk,
+  SYSTEM_FILES,
   syncFolder,
 } from '../disk/index.js';
 import type { FileRow, JobResults, JobRow } from '../ports/index.js';
@@ -69,7 +70,7 @@ interface FoundIndex {
  */
 export async function openIndex(
   folder: DataFolder,
-  { onWarning, onAdopted, files = nodeFiles, inThread }: OpenIndexOptions,
+  { onWarning, onAdopted, files = SYSTEM_FILES, inThread }: OpenIndexOptions,
 ): Promise<OpenIndex> {
   const { found, index: read, fault } = await findIndex(folder, files);
   const isTakenOver = read?.schema === FIRST_SCHEMA;
@@ -193,7 +194,7 @@ async function takenOver(index: Index, folder: DataFolder): Promise<Reconciled> 
     const file = byId.get(job.file_id);
     if (file) descriptions.push(jobDescription(folder, job, file));
   }
-  await writeDescriptions(descriptions, nodeFiles);
+  await writeDescriptions(descriptions, SYSTEM_FILES);
   return { index: { ...rest, files, jobs }, isChanged: true, adopted: 0, missing: [], unknown: [] };
 }
 

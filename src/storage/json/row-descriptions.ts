@@ -16,6 +16,7 @@ import {
   PRIVATE_FOLDER,
   readDescription,
   removeFolder,
+  SYSTEM_FILES,
   sealed,
   syncFolder,
   writeChunksDurably,
@@ -103,7 +104,7 @@ export async function writeDescriptions(descriptions: readonly Description[], fi
 export async function takeBack(descriptions: readonly Description[]): Promise<void> {
   for (const description of descriptions) {
     const { folder, name, before } = description;
-    if (before !== null) await writeDescription({ ...description, text: before, outdated: [] }, nodeFiles);
+    if (before !== null) await writeDescription({ ...description, text: before, outdated: [] }, SYSTEM_FILES);
     else if (name === 'file.json') await ifThere(nodeFiles.rename(folder, `${folder}${BEGUN}`));
     else await removeFolder(folder);
   }

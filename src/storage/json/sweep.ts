@@ -12,6 +12,7 @@ import {
   onDisk,
   REMOVED,
   REVIEWED,
+  SYSTEM_FILES,
 } from '../disk/index.js';
 import type { JsonFileStore } from './json-file-store.js';
 import { jobDescription, writeDescriptions } from './row-descriptions.js';
@@ -52,7 +53,10 @@ async function endReviews(folder: DataFolder, store: JsonFileStore): Promise<num
     const file = job && (await store.getFile(job.file_id));
     if (job && file) {
       // It may speak of a revision that did not come about.
-      await writeDescriptions([jobDescription(folder, job, file, { requests: store.answered })], nodeFiles);
+      await writeDescriptions(
+        [jobDescription(folder, job, file, { requests: store.answered })],
+        SYSTEM_FILES,
+      );
       const paths = folder.jobPaths(id, job.results?.revision);
       const kept = Object.values(paths).map((path) => basename(path));
       removed += await removeFrom(paths.folder, (one) => !kept.includes(one));

@@ -4,10 +4,10 @@
  */
 
 import { randomBytes } from 'node:crypto';
-import { open, readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AuditSinks, CorrectionPorts, InputPort, OutputPort } from '../../correction/index.js';
-import { fileChunks, openToRead } from '../../file-chunks.js';
+import { fileChunks, openFile } from '../../file-chunks.js';
 import { factsOf, openVerified, PRIVATE_FILE, renameDurably, writeAll } from '../disk/index.js';
 import type { BlobFacts, JobResults } from '../ports/index.js';
 import { AuditFile, type KeptRefusals, type KeptValue, keptProposal } from './audit-files.js';
@@ -40,7 +40,7 @@ function outputFile(path: string): OutputPort {
   return {
     async open() {
       await rm(path, { force: true });
-      const file = await open(path, 'wx', PRIVATE_FILE);
+      const file = await openFile(path, 'wx', PRIVATE_FILE);
       return { write: (chunks) => writeAll(file, chunks), close: () => file.close() };
     },
     chunks: () => fileChunks(path, READ_BYTES),
@@ -49,7 +49,7 @@ function outputFile(path: string): OutputPort {
 }
 
 async function readHead(path: string, length: number): Promise<Uint8Array> {
-  const file = await openToRead(path);
+  const file = await openFile(path);
   try {
     const head = Buffer.allocUnsafeSlow(length);
     const { bytesRead } = await file.read(head, 0, length, 0);
