@@ -78,11 +78,14 @@ export class Worker {
 
   /**
    * Why no job may be added, as what to do; undefined when one may. One that other processes can take is added although the
-   * worker of this one is down, or none has given a sign for some seconds. @throws {NewhireError} STORE_UNAVAILABLE
+   * worker of this one is down, or none has given a sign for some seconds; one that comes during a stop waits for the next start. @throws {NewhireError} STORE_UNAVAILABLE
    */
   async missing(): Promise<string | undefined> {
     const { queue, concurrency } = this.options;
-    if (!queue.isShared) return this.isRunning ? undefined : 'Restart the server.';
+    if (!queue.isShared) {
+      const isWaitedFor = this.isRunning || this.stopping.signal.aborted;
+      return isWaitedFor ? undefined : 'Restart the server.';
+    }
     if (concurrency > 0 || (await queue.otherLanes(AWAY)) > 0) return undefined;
     return 'Start newhire work with the same database.';
   }

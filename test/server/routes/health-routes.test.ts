@@ -2,6 +2,7 @@
 
 import { rename, rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { DrainPhase } from '../../../src/server/service/drain-phase.js';
 import { systemError, watchedFiles } from '../../storage/watched-files.js';
 import { createJob, faulty, fetch, jobEnded, json, startService, upload } from '../test-service.js';
 
@@ -140,6 +141,20 @@ test('a dead worker is reported by the health check, and no job is accepted', as
   expect(refused.status).toBe(503);
   expect(await json(refused)).toMatchObject({ code: 'WORKER_DOWN' });
   expect((await fetch(`${url}/api/v1/files/${file_id}`)).status).toBe(200);
+});
+
+test('a job that is asked for while the server stops waits for the next start', async () => {
+  const drain = new DrainPhase();
+  const { url } = await startService({ drain });
+  const { file_id } = await json(await upload(url, faulty()));
+  await drain.run(10_000);
+  const created = await createJob(url, file_id);
+  expect(created.status).toBe(201);
+  const { job_id } = await json(created);
+  const job = `${url}/api/v1/jobs/${job_id}`;
+  expect(await json(await fetch(job))).toMatchObject({ status: 'pending' });
+  await fetch(`${job}/cancel`, { method: 'POST' });
+  expect((await fetch(`${job}/retry`, { method: 'POST' })).status).toBe(200);
 });
 
 test('a store that takes too long over a new job is not waited for', async () => {
