@@ -12,7 +12,7 @@ import type { FileResult, FormatReport, ReportContext } from '../report.js';
 import { foundText, problemText } from '../text/ci-text.js';
 import { counted } from '../text/counts.js';
 import { FileFindings } from '../text/file-findings.js';
-import type { Group } from '../text/finding-groups.js';
+import { alsoOnLines, type Group } from '../text/finding-groups.js';
 import { escapeMarkup } from '../text/markup.js';
 
 /** The JUnit report. Case names contain no counts, so that a dashboard can track them from run to run. */
@@ -81,12 +81,10 @@ function uncheckedCase(type: string, message: string): Case {
   return { name: 'File form', outcome: 'error', body: `<error${attributes({ type, message })}/>` };
 }
 
-function groupCase({ first, count, drawn, further_lines }: Group<string>): Case {
+function groupCase(group: Group<string>): Case {
+  const { first, count, drawn } = group;
   const { error_type, field_label, severity, line_number } = first;
-  const unnamed = count - drawn.length - further_lines.length;
-  const further = further_lines.length > 0 ? [`Also at lines ${further_lines.join(', ')}`] : [];
-  if (unnamed > 0) further.push(`and ${counted(unnamed, 'more line')}`);
-  const text = xml([...drawn, further.join(', ')].filter(Boolean).join('\n'));
+  const text = xml([...drawn, alsoOnLines(group)].filter(Boolean).join('\n'));
   const message = `${counted(count, severity)}, first at line ${line_number}`;
   const name = `${error_type}: ${field_label}`;
   return severity === 'error'

@@ -134,7 +134,7 @@ function joinedGroup<Drawn>(one: Group<Drawn>, other: Group<Drawn>, max: number)
 }
 
 /** The lines of the findings that were not drawn, as a sentence; empty when all were drawn. */
-export function alsoOnLines({ further }: Pick<Group<unknown>, 'further'>): string {
+export function alsoOnLines({ drawn, further }: Pick<Group<unknown>, 'drawn' | 'further'>): string {
   const lines = lineRanges(further);
-  return lines && `Also on ${wordForLines(further)} ${lines}.`;
+  return lines && `${drawn.length > 0 ? 'Also on' : 'On'} ${wordForLines(further)} ${lines}.`;
 }

@@ -52,7 +52,12 @@ describe('the JUnit report', () => {
     });
     const body = failed!.failure!['#text']!;
     expect(body.match(/^Line \d+: /gm)).toHaveLength(3);
-    expect(body).toContain('Also at lines 5, 6, 7, 8, 9, 10, 11, 12, and 4 more lines');
+    expect(body).toContain('Also on lines 5-16.');
+  });
+
+  test('names the lines of a cause of which no finding is shown', () => {
+    const [failed] = suites(play(junit, FILES, { max: 0 }))[0]!.testcase;
+    expect(failed!.failure!['#text']).toBe('On lines 2-16.');
   });
 
   test('passes one case for a clean file, and does not fail a warning', () => {
