@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import type { OpenAPIV3_1 } from 'openapi-types';
+import { anyText } from '../support/any-text.js';
 
 type Schema = OpenAPIV3_1.SchemaObject;
 
@@ -39,7 +40,7 @@ export function valid(schema: Schema): fc.Arbitrary<unknown> {
 /** Texts that break naive servers. */
 export const nastyText: fc.Arbitrary<string> = fc.oneof(
   fc.string(),
-  fc.string({ unit: 'binary' }),
+  anyText(),
   fc.constantFrom(
     '',
     ' ',
