@@ -1,6 +1,7 @@
 /** Cells over several headings: whom the columns below are about, or what. */
 
 import { wordsOfHeading } from './heading-words.js';
+import { fieldsOfOthers } from './other-people.js';
 import { VOCABULARY } from './vocabulary.js';
 
 const GROUPS = new Set([
@@ -23,8 +24,6 @@ const GROUPS = new Set([
 /** True for the words of a party or group: `Employee`, `Dates`, `Home address`. */
 export const isGroupHeading = (text: string): boolean => GROUPS.has(wordsOfHeading(text).join(' '));
 
-const OTHERS =
-  /\b(?:spouses?|dependents?|dependants?|child(?:ren)?|parents?|guardians?|partners?|next of kin|beneficiar(?:y|ies)|emergency|managers?|supervisors?|references?|recruiters?|previous|prior|former)\b/i;
-
 /** True for the words of people other than the hires, or of other employers: `Spouse`, `Emergency contact`. Labels have a colon. */
-export const isGroupOfOthers = (text: string): boolean => OTHERS.test(text) && !text.includes(':');
+export const isGroupOfOthers = (text: string): boolean =>
+  fieldsOfOthers(text) !== undefined && !text.includes(':');

@@ -121,8 +121,8 @@ function withoutHeading(column: SurveyedColumn): Claim {
 function byForm(field: string, profile: ValuesProfile): string {
   if (/_zip4$/.test(field) && profile.share('zip') >= 0.8) return field.replace(/4$/, '');
   if (/_address_1$/.test(field) && profile.share('address') >= 0.8) return field.replace(/_1$/, '');
-  if (/_(?:city|address_1)$/.test(field) && profile.share('city, state, zip') >= 0.8)
-    return field.replace(/_(?:city|address_1)$/, '_city_state_zip');
+  if (/_(?:city|address_[12])$/.test(field) && profile.share('city, state, zip') >= 0.8)
+    return field.replace(/_(?:city|address_[12])$/, '_city_state_zip');
   return field;
 }
 

@@ -5,6 +5,7 @@ import { exactHeadings } from '../headings/exact-headings.js';
 import type { Survey } from '../table/survey.js';
 import { claimsByValues } from './by-values.js';
 import { type Claim, claimOf } from './claims.js';
+import { withoutOtherPeople } from './other-people.js';
 import { withoutEmployersPlaces, withoutHalfNames, withoutRivals, withoutSecondAddresses } from './rivals.js';
 import { withZipStates } from './zips-and-states.js';
 
@@ -16,5 +17,6 @@ export function recogniseColumns(
   const context = { exact: exactHeadings(layouts), profiles: columns.map(({ profile }) => profile) };
   if (heading.rows.length === 0) return withoutRivals(claimsByValues(columns, zipStates, context));
   const claims = withoutSecondAddresses(columns.map((column) => claimOf(column, context)));
-  return withZipStates(withoutHalfNames(withoutEmployersPlaces(withoutRivals(claims))), zipStates);
+  const ofHires = withoutOtherPeople(withoutEmployersPlaces(withoutRivals(claims)));
+  return withZipStates(withoutHalfNames(ofHires), zipStates);
 }

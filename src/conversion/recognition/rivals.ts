@@ -3,7 +3,7 @@
 import { columnLetters } from '../../tables/index.js';
 import { explainHeading } from '../headings/explain-heading.js';
 import { type Claim, opened } from './claims.js';
-import { contradiction, isOneValue } from './field-checks.js';
+import { contradiction, hasFewValues } from './field-checks.js';
 
 const letter = ({ column }: Claim) => columnLetters(column.position);
 
@@ -88,14 +88,18 @@ function losersOf(field: string, rivals: readonly Claim[]): [Claim, string][] {
 
 const PLACE = /^employee_((?:address_[12]|city|state|zip4?))$/;
 
+/** True for a street that may be a place of work: one for many rows, or a single one after a column of the employer. */
+const mayBeOfWork = ({ profile }: Claim['column'], before: Claim | undefined): boolean =>
+  hasFewValues(profile) || (profile.distinct === 1 && /^employer_/.test(before?.field ?? ''));
+
 /**
- * An address that does not say whose it is, and may be the employer's: one street in all rows, or parts that follow the
+ * An address that does not say whose it is, and may be the employer's: a street that is the same in many rows, or parts that follow the
  * employer's own street.
  */
 export function withoutEmployersPlaces(claims: readonly Claim[]): Claim[] {
   let street: Claim | undefined;
   let isOpen = false;
-  return claims.map((claim) => {
+  return claims.map((claim, at) => {
     const field = claim.field ?? '';
     const [, part = ''] = PLACE.exec(field) ?? [];
     const isStreet =
@@ -103,14 +107,14 @@ export function withoutEmployersPlaces(claims: readonly Claim[]): Claim[] {
       (claim.fields.length > 1 && claim.fields.some((one) => /_address_1$/.test(one)));
     if (isStreet) {
       street = claim;
-      isOpen = !claim.namesParty && isOneValue(claim.column.profile);
+      isOpen = !claim.namesParty && mayBeOfWork(claim.column, claims[at - 1]);
     }
     if (part === '' || claim.namesParty) return claim;
     const isAfterEmployers =
       street !== undefined && !isStreet && /^employer/.test(street.field ?? street.fields[0] ?? '');
     if (!isOpen && !isAfterEmployers) return claim;
     const why = isOpen
-      ? 'The street is the same in all rows, so the address may be the employer’s.'
+      ? 'The street is the same in many rows, or follows a column of the employer: the address may be that of the place of work.'
       : `It follows the address of the employer in column ${street ? letter(street) : ''}, and does not say whose it is.`;
     return reopened(claim, why, [`employer_${part}`]);
   });

@@ -16,8 +16,16 @@ export function constantsAbove(rows: readonly TableRow[]): Record<string, string
     }
   }
   const fein = found.employer_fein ?? feinInTitles(rows);
-  return { ...found, ...(fein !== undefined && { employer_fein: fein }) };
+  return { ...withoutFilters(found), ...(fein !== undefined && { employer_fein: fein }) };
 }
+
+/** `State: OH` alone says for whom a report is. A place is an address only with its street. */
+const withoutFilters = (found: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(found).filter(
+      ([field]) => !/^employer_(?:city|state|zip)$/.test(field) || found.employer_address_1 !== undefined,
+    ),
+  );
 
 const FEIN_IN_TITLE =
   /\b(?:F?EIN|Fed(?:eral)?\.? (?:Tax )?ID|Employer ID)(?:\s+(?:No\.?|Number))?[\s:#]*(\d{2}-\d{7}|\d{9})(?![\d-])/gi;

@@ -1,0 +1,111 @@
+/** Columns whose headings do not say whom they are about, where something else says that it may not be the hire. */
+
+import { describe, expect, it } from 'vitest';
+import { proposalFor } from '../../support/sheets.js';
+
+const HIRE: Record<string, (at: number) => string> = {
+  SSN: (at) => `900-12-${1001 + at}`,
+  'First Name': (at) => `Ana${'abcdefghi'[at]}`,
+  'Last Name': (at) => `Ray${'abcdefghi'[at]}`,
+  Address: (at) => `${at + 1} Elm St`,
+  City: () => 'Dayton',
+  State: () => 'OH',
+  Zip: () => '45402',
+  DOB: (at) => `02/1${at}/1971`,
+  'Hire Date': (at) => `11/1${at}/2026`,
+};
+const OTHER: Record<string, (at: number) => string> = {
+  ...HIRE,
+  Company: () => 'Acme Tools',
+  FEIN: () => '31-1234567',
+  Dependents: (at) => String(at % 3),
+};
+
+/** The fields of the columns of a table, `open` where one is to be decided. `values`: in place of those of the heading. */
+async function proposed(headings: string, values: typeof HIRE = {}, count = 9) {
+  const names = headings.split(',');
+  const cell = (name: string, at: number) =>
+    (values[name] ?? OTHER[name] ?? ((one: number) => `Word${'abcdefghi'[one]}`))(at);
+  const rows = Array.from({ length: count }, (_, at) => names.map((name) => cell(name, at)).join(','));
+  const { columns, constants } = await proposalFor(`${[headings, ...rows].join('\n')}\n`);
+  return { constants, fields: columns.map(({ level, field }) => (level === 'open' ? 'open' : field)) };
+}
+
+const PLACE = ['employee_address_1', 'employee_city', 'employee_state', 'employee_zip'];
+const OPEN = ['open', 'open', 'open', 'open'];
+
+describe('an address that does not say whose it is', () => {
+  const places = (count: number) => {
+    const street = (at: number) => `${1 + (at % count)} Plant Way`;
+    return { Address: street };
+  };
+
+  it('is open where few streets are in many rows, as those of places of work', async () => {
+    for (const [count, found] of [
+      [1, OPEN],
+      [3, OPEN],
+      [9, PLACE],
+    ] as const) {
+      const { fields } = await proposed('SSN,First Name,Last Name,Address,City,State,Zip', places(count));
+      expect(fields.slice(3)).toEqual(found);
+    }
+  });
+
+  it('is open after a column of the employer with one street, however few rows there are', async () => {
+    for (const count of [1, 2, 3, 9]) {
+      const before = await proposed(
+        'Company,FEIN,Address,City,State,Zip,SSN,First Name,Last Name',
+        places(1),
+        count,
+      );
+      expect(before.fields.slice(2, 6)).toEqual(OPEN);
+    }
+    const { fields } = await proposed('Company,SSN,First Name,Last Name,Address,City,State,Zip', {}, 1);
+    expect(fields.slice(4)).toEqual(PLACE);
+  });
+
+  it('is split where its second line is the place', async () => {
+    const { fields } = await proposed('SSN,First Name,Last Name,Address 1,Address 2', {
+      'Address 1': HIRE.Address!,
+      'Address 2': () => '"Dayton, OH 45402"',
+    });
+    expect(fields.slice(3)).toEqual(['employee_address_1', undefined]);
+  });
+});
+
+describe('a column after one about another person', () => {
+  it.each([
+    ['SSN,First Name,Last Name,Emergency Contact,Relationship,Address,City,State,Zip,Hire Date', 5, 4],
+    ['SSN,First Name,Last Name,Hire Date,Spouse,DOB', 5, 1],
+    ['SSN,Hire Date,DOB,Supervisor,First Name,Last Name', 4, 2],
+  ])('is open: %s', async (headings, at, count) => {
+    const { fields } = await proposed(headings);
+    expect(fields.slice(at, at + count)).toEqual(Array(count).fill('open'));
+    expect(fields.slice(0, 3)).not.toContain('open');
+    if (headings.endsWith('Hire Date')) expect(fields.at(-1)).toBe('employee_date_of_hire');
+  });
+
+  it.each([
+    'SSN,First Name,Last Name,Supervisor,Address,City,State,Zip',
+    'SSN,First Name,Last Name,Dependents,Address,City,State,Zip',
+    'SSN,First Name,Last Name,Spouse,Home Address,Home City,Home State,Home Zip',
+  ])('is that of the hire where the other person has none, or the heading says so: %s', async (headings) => {
+    const { fields } = await proposed(headings, {
+      ...Object.fromEntries(Object.entries(HIRE).map(([name, value]) => [`Home ${name}`, value])),
+    });
+    expect(fields.slice(4)).toEqual(PLACE);
+  });
+});
+
+it('takes a state or a city above the headings for that of the employer only with its street', async () => {
+  const table = ['SSN,First Name,Last Name', '900-12-1001,Ana,Ray', '900-12-1002,Bob,King'].join('\n');
+  const constants = async (above: string) => (await proposalFor(`${above}\n\n${table}\n`)).constants;
+  expect(await constants('State: Ohio,City: All')).toEqual({});
+  expect(await constants('Company: Acme,State: Ohio')).toEqual({ employer_name: 'Acme' });
+  expect(await constants('Address: 1 Plant Way\nCity: Akron,State: OH,Zip: 44301')).toEqual({
+    employer_address_1: '1 Plant Way',
+    employer_city: 'Akron',
+    employer_state: 'OH',
+    employer_zip: '44301',
+  });
+});
