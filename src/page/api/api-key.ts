@@ -63,9 +63,9 @@ function store(key: string): void {
 /** Asks for another key. The present one is used until then. */
 export const askForKey = (): void => change({ ...state, status: 'wanted' });
 
-/** Records a problem that only a key can solve, and returns it. */
-export function recorded(problem: ApiProblem): ApiProblem {
-  if (problem.code === 'UNAUTHORIZED') {
+/** Records a problem that only a key can solve, and returns it. `key` is the one of the request: a late answer says nothing of another. */
+export function recorded(problem: ApiProblem, key: string): ApiProblem {
+  if (problem.code === 'UNAUTHORIZED' && key === state.key) {
     store('');
     change({ ...state, status: state.key === '' ? 'wanted' : 'refused' });
   }

@@ -3,7 +3,7 @@
 import type { CheckedFile } from '../../api/index.js';
 import { presentTime } from '../../clock.js';
 import { dropAnswers, keepAnswer, keptAnswer, memoryTurn } from './answer-memory.js';
-import { keyHeaders, recorded } from './api-key.js';
+import { keyHeaders, keyState, recorded } from './api-key.js';
 import { asProblem, notUnderstood, problemOf, unreachable, unreadable } from './api-problem.js';
 import { addressOf } from './paths.js';
 
@@ -28,6 +28,7 @@ const RETRY_DELAY_MS = 250;
 export async function send(path: string, options: RequestOptions = {}): Promise<Response> {
   const isRead = (options.method ?? 'GET') === 'GET';
   for (let tries = 1; ; tries++) {
+    const { key } = keyState();
     const response = await answerTo(path, options).catch((error: unknown) => {
       if (!isRead || tries > 1 || options.signal?.aborted) throw error;
     });
@@ -38,7 +39,7 @@ export async function send(path: string, options: RequestOptions = {}): Promise<
     noteServerTime(response);
     if (response.ok || response.status === 304) return response;
     const body = await response.json().catch(() => undefined);
-    const problem = recorded(problemOf(response.status, body, response.headers.get('retry-after')));
+    const problem = recorded(problemOf(response.status, body, response.headers.get('retry-after')), key);
     if (problem.code !== 'TOO_MANY_REQUESTS' || !isRead || tries === MOST_TRIES) throw problem;
     await pause(1000 * (problem.retryAfter ?? 1), options.signal);
   }
@@ -186,6 +187,7 @@ export function uploadFile(
   signal: AbortSignal,
 ): Promise<CheckedFile> {
   return new Promise((resolve, reject) => {
+    const { key } = keyState();
     const request = new XMLHttpRequest();
     request.open('POST', addressOf('/api/v1/files?errors_limit=0&values=mask'));
     request.responseType = 'json';
@@ -204,7 +206,7 @@ export function uploadFile(
       const { status, response } = request;
       if (status === 200 && response === null) reject(notUnderstood());
       else if (status === 200) resolve(response as CheckedFile);
-      else reject(recorded(problemOf(status, response, request.getResponseHeader('retry-after'))));
+      else reject(recorded(problemOf(status, response, request.getResponseHeader('retry-after')), key));
     });
     // The browser says the same when it cannot read the file.
     request.addEventListener('error', () =>
