@@ -17,7 +17,7 @@ interface JobState {
   retry: () => void;
   /** Follows the job that was started. */
   follow: (jobId: string) => void;
-  /** Sets the job as another request returned it. */
+  /** Takes the job as another request returned it. */
   take: (job: Job) => void;
 }
 
@@ -30,13 +30,14 @@ export function useJob(jobId: string | null): JobState {
     jobId === null ? undefined : (keptAnswer(belowJob(jobId, ''))?.body as Job | undefined),
   );
   const [problem, setProblem] = useState<ApiProblem>();
+  const take = (one: Job) => setJob((before) => laterOf(before, one));
   const work = async (signal: AbortSignal) => {
     if (known === null) return;
     await followJob({
       ask: () => load<Job>(belowJob(known, ''), { signal }),
       pause: (milliseconds) => pause(milliseconds, signal),
       onJob: (one) => {
-        setJob(one);
+        take(one);
         setProblem(undefined);
       },
       onProblem: setProblem,
@@ -63,8 +64,14 @@ export function useJob(jobId: string | null): JobState {
     cancel: () => known !== null && change(post(belowJob(known, '/cancel'))),
     retry: () => known !== null && change(post(belowJob(known, '/retry'))),
     follow: setFollowed,
-    take: setJob,
+    take,
   };
+}
+
+/** The state of a job after an answer about it: one that was overtaken by that to a decision is of an earlier revision. */
+export function laterOf(before: Job | undefined, one: Job): Job {
+  const isOvertaken = before?.job_id === one.job_id && (one.revision ?? 0) < (before.revision ?? 0);
+  return isOvertaken ? before : one;
 }
 
 const FIRST_PAUSE = 200;
