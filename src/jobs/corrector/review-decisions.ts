@@ -126,10 +126,11 @@ export class ReviewDecisions {
 
   /**
    * Call it after a correction. True when everything took effect; a declined proposal may be gone, as another change may have cleared
-   * its error. With `partial`, false when something did not: it is refused, and the file must be corrected again without it.
+   * its error. With `partial`, what did not is refused: false while something else is left, and the file must be corrected again for
+   * that. With nothing left, the job stays as it is.
    * @throws {NewhireError} DECISION_NOT_PROVEN when something did not take effect, unless `partial`
    */
-  isProven({ refused }: TypedResult): boolean {
+  isSettled({ refused }: Pick<TypedResult, 'refused'>): boolean {
     const missing = [...this.missing].map((id) => ({
       about: { proposal_id: id, ...this.places.get(id) },
       reason: 'It could not be proven together with the other decisions.',
@@ -144,7 +145,7 @@ export class ReviewDecisions {
     }
     const gone = new Set(failed.map(({ ask }) => ask));
     this.asks = this.asks.filter((ask) => !gone.has(ask));
-    return false;
+    return this.asks.length === 0;
   }
 
   /** How much of what was asked for takes effect. */

@@ -1,0 +1,30 @@
+/** What is asked for in a review, and whether the file must be corrected again without a part of it. */
+
+import { expect, test } from 'vitest';
+import { ReviewDecisions } from '../../../src/jobs/corrector/review-decisions.js';
+import { findLayout } from '../../support/layouts.js';
+
+const VALUE = { line_number: 2, field_name: 'employee_zip', value: '45' };
+const OTHER = { line_number: 3, field_name: 'employee_city', value: 'DAYTON' };
+const REFUSED = { line_number: 2, field_name: 'employee_zip', reason: 'It is too short.' };
+
+const reviewOf = (...values: (typeof VALUE)[]) =>
+  ReviewDecisions.of(
+    (async function* () {})(),
+    { decisions: [], date_orders: [], values, partial: true },
+    findLayout('Ohio')!,
+  );
+
+test('the file is corrected again without a value that is refused, while others are left', async () => {
+  const review = await reviewOf(VALUE, OTHER);
+  expect(review.isSettled({ refused: [REFUSED] })).toBe(false);
+  expect(review.typed()).toEqual([OTHER]);
+  expect(review.isSettled({ refused: [] })).toBe(true);
+  expect(review).toMatchObject({ taken: 1, refused: [{ value_index: 0, reason: REFUSED.reason }] });
+});
+
+test('it is not corrected again where nothing is left: the job stays as it is', async () => {
+  const review = await reviewOf(VALUE);
+  expect(review.isSettled({ refused: [REFUSED] })).toBe(true);
+  expect(review).toMatchObject({ taken: 0, refused: [{ value_index: 0, reason: REFUSED.reason }] });
+});
