@@ -30,6 +30,8 @@ const fail = (problem: unknown) => {
   throw problem;
 };
 
+const opening = { onWarning: fail, onCompromised: fail };
+
 /** A data folder with so many uploads of some days ago; every third has a job that has failed. Gives their ids. */
 async function folderOf(files: number, days: number, root: string): Promise<string[]> {
   const ids: string[] = [];
@@ -240,6 +242,32 @@ test('a purge by hand that was refused is believed a day later, and one by a clo
   // Such as by a scheduler, which is never exact.
   at(41.001);
   expect(await purge()).toBe(2);
+});
+
+/** A data folder with a table in which a server has just looked, and how many tables a purge by hand leaves. */
+async function folderWithTable() {
+  const { folder, conversions, store, close } = await openJsonStore(await tempFolder(), opening);
+  const conversion_id = randomUUID();
+  const table = await conversions.receive(conversion_id);
+  await table.write(Buffer.from('Name\n'));
+  const names = { conversion_id, group: null, file_name: 'hires.csv', content: {} };
+  await conversions.insert({ ...names, ...(await table.commit()) }, table);
+  await table.discard();
+  await store.noteTime();
+  await close();
+  return async (days: number, isConfirmed = false) => {
+    expect(await purgeUploads(folder, { days, isConfirmed, onWarning: fail })).toBe(0);
+    return (await namesIn(folder.conversions)).length;
+  };
+}
+
+test('a purge by hand removes no table by a clock that is not believed, unless a person confirms it or all are to go', async () => {
+  const [first, second] = [await folderWithTable(), await folderWithTable()];
+  expect(await first(30)).toBe(1);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 365 * DAY });
+  expect(await first(30)).toBe(1);
+  expect(await first(30, true)).toBe(0);
+  expect(await second(0)).toBe(0);
 });
 
 test('on a full disk the old are removed too', async () => {

@@ -103,7 +103,8 @@ async function purgeAlone(root: string, { days, isConfirmed, onWarning }: PurgeO
       });
     await Promise.all(old.map(({ file_id }) => store.deleteFile(file_id)));
     for (const file of old) await removeBytes(blobs, file);
-    await conversions.removeOld({ days, isConfirmed: true });
+    // Everything is older than 0 days by any clock.
+    await conversions.removeOld({ days, isConfirmed: isConfirmed || days === 0 });
     if (isConfirmed) await store.guard.lift();
     return old.length;
   } finally {
