@@ -8,6 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openJsonStore, purgeUploads } from '../../src/storage/json/index.js';
 import { RetentionGuard } from '../../src/storage/json/retention-guard.js';
+import type { Conversions } from '../../src/storage/ports/conversions.js';
 import { aFile, aJobOf } from '../storage/sample-rows.js';
 import { systemError, watchedFiles } from '../storage/watched-files.js';
 import { runs, TEST_TIMEOUT } from '../support/campaign.js';
@@ -244,15 +245,19 @@ test('a purge by hand that was refused is believed a day later, and one by a clo
   expect(await purge()).toBe(2);
 });
 
-/** A data folder with a table in which a server has just looked, and how many tables a purge by hand leaves. */
-async function folderWithTable() {
-  const { folder, conversions, store, close } = await openJsonStore(await tempFolder(), opening);
+async function addTable(conversions: Conversions): Promise<void> {
   const conversion_id = randomUUID();
   const table = await conversions.receive(conversion_id);
   await table.write(Buffer.from('Name\n'));
   const names = { conversion_id, group: null, file_name: 'hires.csv', content: {} };
   await conversions.insert({ ...names, ...(await table.commit()) }, table);
   await table.discard();
+}
+
+/** A data folder with a table in which a server has just looked, and how many tables a purge by hand leaves. */
+async function folderWithTable() {
+  const { folder, conversions, store, close } = await openJsonStore(await tempFolder(), opening);
+  await addTable(conversions);
   await store.noteTime();
   await close();
   return async (days: number, isConfirmed = false) => {
@@ -260,6 +265,27 @@ async function folderWithTable() {
     return (await namesIn(folder.conversions)).length;
   };
 }
+
+test.each(['by hand', 'by a server'])(
+  'a purge %s of all removes what was sent by a clock that was ahead',
+  async (how) => {
+    const root = await tempFolder();
+    await folderOf(2, -365, root);
+    const clock = () => new Date(Date.now() + 365 * DAY);
+    const ahead = await openJsonStore(root, { ...opening, clock });
+    await addTable(ahead.conversions);
+    await ahead.close();
+    const all = { days: 0, isConfirmed: true };
+    if (how === 'by hand') expect(await purgeUploads(ahead.folder, { ...all, onWarning: fail })).toBe(2);
+    else {
+      const { store, conversions, close } = await openJsonStore(root, opening);
+      expect((await store.deleteOldFiles({ ...all, most: 9 })).files).toHaveLength(2);
+      expect(await conversions.removeOld(all)).toBe(1);
+      await close();
+    }
+    expect(await namesIn(ahead.folder.conversions)).toEqual([]);
+  },
+);
 
 test('a purge by hand removes no table by a clock that is not believed, unless a person confirms it or all are to go', async () => {
   const [first, second] = [await folderWithTable(), await folderWithTable()];

@@ -33,6 +33,7 @@ import {
   currentFileOf,
   type FileRow,
   ifOfGroup,
+  isOlder,
   type KeyedRequest,
   type MadeFrom,
   type NewConversion,
@@ -40,7 +41,6 @@ import {
   naming,
   noSuchConversion,
   type OldConversionsQuery,
-  ONE_DAY,
   type PlacedTable,
   type TableUpload,
   UNUSED_CONVERSION,
@@ -233,8 +233,8 @@ export class FolderConversions implements Conversions {
 }
 
 function isOld({ created_at, made }: ConversionRow, days: number | undefined, now: Date): boolean {
-  const age = now.getTime() - Date.parse(created_at);
-  return (made.length === 0 && age > UNUSED_CONVERSION) || (days !== undefined && age > days * ONE_DAY);
+  const isUnused = made.length === 0 && now.getTime() - Date.parse(created_at) > UNUSED_CONVERSION;
+  return isUnused || (days !== undefined && isOlder(created_at, days, now));
 }
 
 /** The table of a conversion that is begun. */

@@ -5,7 +5,7 @@
 
 import { NewhireError } from '../../errors.js';
 import { DataFolder, onDisk } from '../disk/index.js';
-import { ONE_DAY, type OpenStore, removeBytes, systemClock } from '../ports/index.js';
+import { isOlder, type OpenStore, removeBytes, systemClock } from '../ports/index.js';
 import { completeConversions, filesBeingMade } from './begun-conversions.js';
 import { FolderBlobs, FolderWorkspaces } from './folder-blobs.js';
 import { FolderConversions } from './folder-conversions.js';
@@ -93,9 +93,9 @@ async function purgeAlone(root: string, { days, isConfirmed, onWarning }: PurgeO
   const opened = await openJsonStore(root, { onWarning, onCompromised: () => {} });
   const { store, blobs, conversions, close } = opened;
   try {
-    const before = systemClock().getTime() - days * ONE_DAY;
+    const now = systemClock();
     const { files, total } = await store.listFiles({ skip: 0, limit: Number.MAX_SAFE_INTEGER });
-    const old = files.filter(({ uploaded_at }) => Date.parse(uploaded_at) < before);
+    const old = files.filter(({ uploaded_at }) => isOlder(uploaded_at, days, now));
     const doubt = isConfirmed ? undefined : await store.guard.question(total, old.length, days);
     if (doubt !== undefined && old.length > 0)
       throw new NewhireError('USAGE', `${doubt} ${old.length} of ${total} would be removed.`, {
@@ -103,8 +103,7 @@ async function purgeAlone(root: string, { days, isConfirmed, onWarning }: PurgeO
       });
     await Promise.all(old.map(({ file_id }) => store.deleteFile(file_id)));
     for (const file of old) await removeBytes(blobs, file);
-    // Everything is older than 0 days by any clock.
-    await conversions.removeOld({ days, isConfirmed: isConfirmed || days === 0 });
+    await conversions.removeOld({ days, isConfirmed });
     if (isConfirmed) await store.guard.lift();
     return old.length;
   } finally {

@@ -12,6 +12,7 @@ import {
   type FileRow,
   finished,
   isDue,
+  isOlder,
   isUnfinished,
   type JobFilter,
   type JobOutcome,
@@ -24,7 +25,6 @@ import {
   newPendingJob,
   type OldFiles,
   type OldFilesQuery,
-  ONE_DAY,
   type Page,
   PROCESS_GONE,
   type Queue,
@@ -138,10 +138,10 @@ export class JsonFileStore implements Store, Queue {
     if (doubt !== undefined) return { files: [], paused: doubt };
     const { rows } = this;
     const { files, isMost } = await this.change(() => {
-      const before = new Date(this.clock().getTime() - days * ONE_DAY).toISOString();
+      const now = this.clock();
       const isOld = (file: FileRow) => {
         const job = rows.jobOf(file);
-        return file.uploaded_at < before && !(job && isUnfinished(job));
+        return isOlder(file.uploaded_at, days, now) && !(job && isUnfinished(job));
       };
       const present = rows.files.draftedRows();
       const found = present.filter(isOld);

@@ -184,6 +184,11 @@ export interface AnsweredRequest extends KeyedRequest {
 /** Milliseconds for which the answer to such a request is remembered. */
 export const ONE_DAY = 24 * 3600 * 1000;
 
+/** Whether a time (ISO 8601) is more than these days ago. By any clock, everything is older than 0 days. */
+export function isOlder(time: string, days: number, now: Date): boolean {
+  return days === 0 || now.getTime() - Date.parse(time) > days * ONE_DAY;
+}
+
 /** The id of the earlier answer. @throws {NewhireError} IDEMPOTENCY_KEY_REUSED when something else was asked for then */
 export function earlierAnswer(
   row: Pick<AnsweredRequest, 'fingerprint' | 'id'>,
