@@ -27,7 +27,15 @@ import {
 } from '../../api/index.js';
 import { findOutline } from '../../layouts/index.js';
 import { type ClientStore, type FileRow, removeBytes } from '../../storage/index.js';
-import { includesTag, linkNext, NOT_CHANGED, requireMatch, tagOf } from '../answers/answer-headers.js';
+import {
+  includesTag,
+  isKnown,
+  linkNext,
+  NOT_CHANGED,
+  requireMatch,
+  sendNotChanged,
+  tagOf,
+} from '../answers/answer-headers.js';
 import { ListJson } from '../answers/list-json.js';
 import { InvalidRequest } from '../plugins/problem-details.js';
 import type { RouteServices } from './route-services.js';
@@ -50,10 +58,11 @@ export function fileRoutes(services: RouteServices): FastifyPluginAsyncZod {
         summary: 'List files',
         description: 'Uploaded files, newest first.',
         querystring: FileQuery,
+        headers: ConditionalHeaders,
         response: {
           200: answer('A page of files.', FileList, FILE_LIST_EXAMPLE, ['ETag', 'Link']),
           304: NOT_CHANGED,
-          ...dataProblems('FILE_NOT_FOUND'),
+          ...dataProblems('FILE_NOT_FOUND', 'PRECONDITION_FAILED'),
         },
       },
       handler: async (request, reply) => {
@@ -186,12 +195,10 @@ export function sendJson(reply: FastifyReply, body: string | Buffer | Readable):
   return reply.type('application/json; charset=utf-8').send(body);
 }
 
-/** A page of a list, unless the client has it already. */
+/** A page of a list, unless the client has it already. @throws {NewhireError} PRECONDITION_FAILED */
 export function sendList(request: FastifyRequest, reply: FastifyReply, body: string): FastifyReply {
   const etag = tagOf(createHash('sha256').update(body).digest('base64url'));
-  reply.header('etag', etag);
-  if (includesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
-  return sendJson(reply, body);
+  return isKnown(request, reply, etag) ? sendNotChanged(reply) : sendJson(reply, body);
 }
 
 /** The state as the API spells it. @throws {InvalidRequest} when there is no such state */

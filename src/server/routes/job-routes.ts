@@ -97,10 +97,11 @@ export function jobRoutes(services: RouteServices): FastifyPluginAsyncZod {
         summary: 'List correction jobs',
         description: 'Correction jobs, newest first.',
         querystring: JobQuery,
+        headers: ConditionalHeaders,
         response: {
           200: answer('A page of jobs.', JobList, JOB_LIST_EXAMPLE, ['ETag', 'Link']),
           304: NOT_CHANGED,
-          ...dataProblems(),
+          ...dataProblems('PRECONDITION_FAILED'),
         },
       },
       handler: async (request, reply) => {

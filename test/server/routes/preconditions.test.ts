@@ -4,6 +4,13 @@ import { expect, test } from 'vitest';
 import { DrainPhase } from '../../../src/server/service/drain-phase.js';
 import { createJob, faulty, fetch, heldBack, json, startService, upload } from '../test-service.js';
 
+interface Described {
+  readonly paths: Record<
+    string,
+    { get?: { parameters: { name: string }[]; responses: Record<number, { headers?: { ETag?: object } }> } }
+  >;
+}
+
 const NEVER = '"of-another-state"';
 
 test('a file is read and deleted only in the state that If-Match names', async () => {
@@ -55,10 +62,25 @@ test('a page of a list is sent again only when it has changed', async () => {
     };
     const { etag } = await ask('"none"');
     expect(await ask(etag)).toEqual({ status: 304, etag });
+    const matched = async (tag: string) => (await fetch(address, { headers: { 'if-match': tag } })).status;
+    expect([await matched(etag), await matched('*'), await matched(NEVER)]).toEqual([200, 200, 412]);
     if (list === 'files') await upload(url, faulty(3));
     else await createJob(url, file_id);
     expect((await ask(etag)).status).toBe(200);
   }
+});
+
+test('whoever is given an ETag can send it in If-Match', async () => {
+  const { url } = await startService();
+  const { paths } = (await json(await fetch(`${url}/openapi.json`))) as unknown as Described;
+  const tagged = Object.entries(paths).flatMap(([path, { get }]) =>
+    get?.responses[200]?.headers?.ETag ? [{ path, get }] : [],
+  );
+  expect(tagged.length).toBeGreaterThan(10);
+  const without = tagged.filter(
+    ({ get }) => !(412 in get.responses && get.parameters.some(({ name }) => name === 'if-match')),
+  );
+  expect(without.map(({ path }) => path)).toEqual([]);
 });
 
 test('a job is read, cancelled and downloaded only in the state that If-Match names', async () => {
