@@ -47,25 +47,31 @@ export function requireMatch({ headers }: Pick<FastifyRequest, 'headers'>, etag:
 }
 
 /** Whether If-None-Match includes the tag; proxies that compress a response mark its tag as weak (RFC 9110, section 13.1.2). */
-export function includesTag(tags: string | undefined, etag: string): boolean {
+function includesTag(tags: string | undefined, etag: string): boolean {
   if (tags === undefined) return false;
   return tags
     .split(',')
     .some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''));
 }
 
-/**
- * Whether the client has the answer with this tag already, which is then sent with `sendNotChanged`.
- * @throws {NewhireError} PRECONDITION_FAILED
- */
+/** Gives the answer this tag. True if the client has it already, which `sendNotChanged` then says. */
+export function hasAnswer(
+  { headers }: Pick<FastifyRequest, 'headers'>,
+  reply: Pick<FastifyReply, 'header'>,
+  etag: string,
+): boolean {
+  reply.header('etag', etag);
+  return includesTag(headers['if-none-match'], etag);
+}
+
+/** The same where `If-Match` may name the tag. @throws {NewhireError} PRECONDITION_FAILED */
 export function isKnown(
   request: Pick<FastifyRequest, 'headers'>,
   reply: Pick<FastifyReply, 'header'>,
   etag: string,
 ): boolean {
   requireMatch(request, etag);
-  reply.header('etag', etag);
-  return includesTag(request.headers['if-none-match'], etag);
+  return hasAnswer(request, reply, etag);
 }
 
 /** How the documentation of the API describes a 304. */

@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StoredBlob } from '../../storage/index.js';
-import { attachment, includesTag, requireMatch } from './answer-headers.js';
+import { attachment, isKnown, sendNotChanged } from './answer-headers.js';
 
 interface Download {
   /** Identifies the bytes. */
@@ -19,9 +19,7 @@ export async function sendFile(
   { tag, name, open }: Download,
 ): Promise<FastifyReply> {
   const etag = `"${tag}"`;
-  requireMatch(request, etag);
-  reply.header('etag', etag);
-  if (includesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  if (isKnown(request, reply, etag)) return sendNotChanged(reply);
   const file = await open();
   reply
     .type('text/plain')

@@ -1,6 +1,5 @@
 /** GET /api/v1/files/{file_id}/changes: what is new in a file, gone or changed since an earlier one. */
 
-import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import PQueue from 'p-queue';
 import {
@@ -14,7 +13,7 @@ import {
 } from '../../api/index.js';
 import { NewhireError } from '../../errors.js';
 import type { ClientStore, FileRow } from '../../storage/index.js';
-import { includesTag, NOT_CHANGED, requireMatch, tagOf } from '../answers/answer-headers.js';
+import { isKnown, NOT_CHANGED, sendNotChanged, tagOf } from '../answers/answer-headers.js';
 import { changesOf, refuseToCompare } from '../answers/file-changes.js';
 import { whileConnected } from '../answers/while-connected.js';
 import { sendJson, unlessDeleted } from './file-routes.js';
@@ -52,14 +51,12 @@ export function changeRoutes({ blobs, version }: RouteServices): FastifyPluginAs
         },
       },
       handler: async (request, reply) => {
-        const { store, params, query, headers } = request;
+        const { store, params, query } = request;
         const fresh = await store.knownFile(params.file_id);
         const old = await earlier(store, fresh, query.since);
         refuseToCompare(old, fresh);
         const etag = tagOf(fresh.file_id, 'changes', old.file_id, query.values, query.limit, version);
-        requireMatch(request, etag);
-        reply.header('etag', etag);
-        if (includesTag(headers['if-none-match'], etag)) return (reply as FastifyReply).code(304).send();
+        if (isKnown(request, reply, etag)) return sendNotChanged(reply);
         const reader = whileConnected(blobs, reply);
         const body = await turns
           .add(() => changesOf(old, fresh, query, reader))

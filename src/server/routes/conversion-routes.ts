@@ -27,7 +27,7 @@ import type { SurveyedTable, TableOrder } from '../../jobs/index.js';
 import { type Layout, readLayout } from '../../layouts/index.js';
 import { escapedJson } from '../../printable.js';
 import type { ClientStore, ConversionRow, FileRow, KeyedRequest } from '../../storage/index.js';
-import { includesTag, NOT_CHANGED, requireMatch } from '../answers/answer-headers.js';
+import { hasAnswer, NOT_CHANGED, requireMatch, sendNotChanged } from '../answers/answer-headers.js';
 import {
   contentOf,
   conversionBody,
@@ -85,12 +85,11 @@ export function conversionRoutes(services: RouteServices): FastifyPluginAsyncZod
         },
       },
       handler: async (request, reply) => {
-        const { store, params, query, headers } = request;
+        const { store, params, query } = request;
         const row = await store.knownConversion(params.conversion_id);
         requireMatch(request, conversionTag(row));
         const { etag, body } = await conversionBody(row, query.values, store);
-        reply.header('etag', etag);
-        if (includesTag(headers['if-none-match'], etag)) return reply.code(304).send(null);
+        if (hasAnswer(request, reply, etag)) return sendNotChanged(reply);
         return sendJson(reply, body);
       },
     });

@@ -28,7 +28,7 @@ import {
 import { findOutline } from '../../layouts/index.js';
 import { type ClientStore, type FileRow, removeBytes } from '../../storage/index.js';
 import {
-  includesTag,
+  hasAnswer,
   isKnown,
   linkNext,
   NOT_CHANGED,
@@ -102,12 +102,11 @@ export function fileRoutes(services: RouteServices): FastifyPluginAsyncZod {
         },
       },
       handler: async (request, reply) => {
-        const { store, params, query, headers } = request;
+        const { store, params, query } = request;
         const row = await store.knownFile(params.file_id);
         requireMatch(request, fileTag(row));
         const etag = tagOf(row.file_id, row.job_id, query.errors_limit, query.values);
-        reply.header('etag', etag);
-        if (includesTag(headers['if-none-match'], etag)) return (reply as FastifyReply).code(304).send();
+        if (hasAnswer(request, reply, etag)) return sendNotChanged(reply);
         const body = await bodies.bodyOf(row, query).catch(unlessDeleted(store, row.file_id));
         return sendJson(reply, body);
       },

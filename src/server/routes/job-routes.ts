@@ -24,7 +24,14 @@ import {
 import { NewhireError } from '../../errors.js';
 import type { Worker } from '../../jobs/index.js';
 import type { ClientStore, JobRow } from '../../storage/index.js';
-import { includesTag, linkNext, NOT_CHANGED, requireMatch, tagOf } from '../answers/answer-headers.js';
+import {
+  isKnown,
+  linkNext,
+  NOT_CHANGED,
+  requireMatch,
+  sendNotChanged,
+  tagOf,
+} from '../answers/answer-headers.js';
 import { isUnderWay, jobAtEnd, secondsToEnd } from '../answers/job-end.js';
 import { ListJson } from '../answers/list-json.js';
 import { acceptAnyBody, sendList } from './file-routes.js';
@@ -135,13 +142,11 @@ export function jobRoutes(services: RouteServices): FastifyPluginAsyncZod {
         },
       },
       handler: async (request, reply) => {
-        const { params, query, headers } = request;
+        const { params, query } = request;
         const job = await jobAtEnd(services, params.job_id, query.wait, request);
-        const etag = jobTag(job);
-        requireMatch(request, etag);
-        reply.header('etag', etag);
+        const hasIt = isKnown(request, reply, jobTag(job));
         if (isUnderWay(job)) reply.header('retry-after', secondsToEnd(job));
-        if (includesTag(headers['if-none-match'], etag)) return (reply as FastifyReply).code(304).send();
+        if (hasIt) return sendNotChanged(reply as FastifyReply);
         return withFileUrl(job);
       },
     });

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { includesTag, tagOf } from '../answers/answer-headers.js';
+import { hasAnswer, sendNotChanged, tagOf } from '../answers/answer-headers.js';
 import { accepts, varyByEncoding } from '../plugins/compression.js';
 import { sendNotFound } from '../plugins/problem-details.js';
 import { PAGE_FILES } from '../plugins/rate-limit.js';
@@ -62,14 +62,14 @@ export async function pageRoutes(app: FastifyInstance): Promise<void> {
     file.catch(() => known.delete(name));
     return file;
   };
-  const give = async (name: string, { headers }: FastifyRequest, reply: FastifyReply) => {
+  const give = async (name: string, request: FastifyRequest, reply: FastifyReply) => {
     const { bytes, brotli, etag } = await fileOf(name);
-    reply.headers({ ...HEADERS, 'cache-control': PART.test(name) ? UNCHANGING : REVALIDATED, etag });
-    if (includesTag(headers['if-none-match'], etag)) return reply.code(304).send();
+    reply.headers({ ...HEADERS, 'cache-control': PART.test(name) ? UNCHANGING : REVALIDATED });
+    if (hasAnswer(request, reply, etag)) return sendNotChanged(reply);
     reply.type(TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream');
     if (!brotli) return reply.send(bytes);
     varyByEncoding(reply);
-    if (!accepts('br', headers['accept-encoding'])) return reply.send(bytes);
+    if (!accepts('br', request.headers['accept-encoding'])) return reply.send(bytes);
     return reply.header('content-encoding', 'br').send(brotli);
   };
 

@@ -15,7 +15,7 @@ import {
 } from '../../api/index.js';
 import { NewhireError } from '../../errors.js';
 import type { ClientStore, FileRow } from '../../storage/index.js';
-import { includesTag, NOT_CHANGED, requireMatch, tagOf } from '../answers/answer-headers.js';
+import { isKnown, NOT_CHANGED, sendNotChanged, tagOf } from '../answers/answer-headers.js';
 import type { KnownActors } from '../answers/error-actors.js';
 import { keptPlanOf, shownPlan } from '../answers/file-plan.js';
 import { unlessDeleted } from './file-routes.js';
@@ -85,7 +85,7 @@ export function planRoutes(services: RouteServices): FastifyPluginAsyncZod {
         },
       },
       handler: async (request, reply) => {
-        const { store, params, query, headers } = request;
+        const { store, params, query } = request;
         const row = await store.knownFile(params.file_id);
         const { file_id } = row;
         const known = await knownOf(store, row, query.outcomes).catch(unlessDeleted(store, file_id));
@@ -97,9 +97,7 @@ export function planRoutes(services: RouteServices): FastifyPluginAsyncZod {
             .send({ file_id, status: 'pending' as const });
         }
         const etag = tagOf(file_id, 'plan', known.tag);
-        requireMatch(request, etag);
-        reply.header('etag', etag);
-        if (includesTag(headers['if-none-match'], etag)) return (reply as FastifyReply).code(304).send();
+        if (isKnown(request, reply, etag)) return sendNotChanged(reply as FastifyReply);
         return shownPlan(row, known);
       },
     });
