@@ -11,6 +11,17 @@ interface ProblemBody {
   errors?: { name: string; detail: string }[];
 }
 
+/** What only some problems have. */
+interface Facts {
+  /** Seconds until the server accepts the request. */
+  retryAfter?: number | undefined;
+  jobId?: string | undefined;
+  /** The same request may be answered later. */
+  isTemporary?: boolean;
+  /** The sheets of a workbook, when one must be named. */
+  sheets?: readonly string[] | undefined;
+}
+
 /** A request that failed. */
 export class ApiProblem extends Error {
   constructor(
@@ -19,13 +30,7 @@ export class ApiProblem extends Error {
     readonly title: string,
     message: string,
     readonly next?: string | undefined,
-    /** Seconds until the server accepts the request. */
-    readonly retryAfter?: number | undefined,
-    readonly jobId?: string | undefined,
-    /** The same request may be answered later. */
-    readonly isTemporary = false,
-    /** The sheets of a workbook, when one must be named. */
-    readonly sheets: readonly string[] = [],
+    readonly facts: Facts = {},
   ) {
     super(message);
   }
@@ -43,9 +48,7 @@ export function unreachable(): ApiProblem {
     'There was no answer',
     'The server did not answer the request.',
     'Check that newhire serve is running, then do it again.',
-    undefined,
-    undefined,
-    true,
+    { isTemporary: true },
   );
 }
 
@@ -79,10 +82,12 @@ export function problemOf(status: number, body: unknown, retryAfter: string | nu
     title,
     detail ?? `The server answered with status ${status}.`,
     NEXT_HERE[code] ?? next ?? NEXT[code],
-    Number.isFinite(seconds) ? seconds : undefined,
-    job_id,
-    status === 429 || status >= 500,
-    sheets,
+    {
+      retryAfter: Number.isFinite(seconds) ? seconds : undefined,
+      jobId: job_id,
+      isTemporary: status === 429 || status >= 500,
+      sheets,
+    },
   );
 }
 

@@ -41,7 +41,7 @@ export async function send(path: string, options: RequestOptions = {}): Promise<
     const body = await response.json().catch(() => undefined);
     const problem = recorded(problemOf(response.status, body, response.headers.get('retry-after')), key);
     if (problem.code !== 'TOO_MANY_REQUESTS' || !isRead || tries === MOST_TRIES) throw problem;
-    await pause(1000 * (problem.retryAfter ?? 1), options.signal);
+    await pause(1000 * (problem.facts.retryAfter ?? 1), options.signal);
   }
 }
 

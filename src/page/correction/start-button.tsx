@@ -25,8 +25,8 @@ export function StartButton({ fileId, children, className = 'main', onStarted }:
       (error: unknown) => {
         const failed = asProblem(error);
         // Somebody else may have started it.
-        if (failed.jobId === undefined) setProblem(failed);
-        else onStarted(failed.jobId);
+        if (failed.facts.jobId === undefined) setProblem(failed);
+        else onStarted(failed.facts.jobId);
       },
     );
   };

@@ -98,7 +98,7 @@ export async function followJob({ ask, pause, onJob, onProblem, signal }: Follow
     } catch (error) {
       signal.throwIfAborted();
       const problem = asProblem(error);
-      if (!problem.isTemporary) throw problem;
+      if (!problem.facts.isTemporary) throw problem;
       onProblem(problem);
     }
     await pause(wait);

@@ -90,7 +90,7 @@ async function sent(
       if (BUSY.has(error.code)) {
         signal.throwIfAborted();
         const onSecond = (seconds: number) => onPhase({ is: 'sending', share: 0, seconds });
-        await countDown(error.retryAfter ?? 5, onSecond, signal);
+        await countDown(error.facts.retryAfter ?? 5, onSecond, signal);
       } else if (error.code === 'UNREACHABLE' && cutOff < MOST_CUT_OFF) {
         onPhase({ is: 'sending', share: 0, isAway: true });
         // Whoever cancels now is told that there was no answer: what the server has is not known.

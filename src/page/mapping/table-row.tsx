@@ -69,7 +69,7 @@ export function TableRow({ entry: { file, mapping, isAlone }, isOnly, onOpened, 
             Map its columns
           </button>
         )}
-        {problem?.sheets.map((sheet) => (
+        {problem?.facts.sheets?.map((sheet) => (
           <button key={sheet} type="button" onClick={() => setGiven({ ...first, sheet })}>
             Read the sheet {shownName(sheet)}
           </button>

@@ -158,9 +158,9 @@ export function useMapping(conversionId: string): MappingWork {
       }
       return shown.current;
     };
-    return sent(decided, ({ code, isTemporary }) => {
+    return sent(decided, ({ code, facts }) => {
       if (!isLast()) return;
-      if (!isTemporary) keepUnsent(conversionId, undefined);
+      if (!facts.isTemporary) keepUnsent(conversionId, undefined);
       if (code !== CHANGED) setDraft(before);
     });
   };

@@ -40,7 +40,7 @@ export function useAnswer<Answer>(path: string | undefined): Loaded<Answer> {
   const fail = (problem: ApiProblem) =>
     setKnown((before) => {
       const answer = before?.answer ?? kept;
-      return answer && problem.isTemporary ? { path, answer } : { path, problem };
+      return answer && problem.facts.isTemporary ? { path, answer } : { path, problem };
     });
   const reload = useWork(work, fail, [path]);
   useSeenAgain(reload);
