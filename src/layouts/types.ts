@@ -46,9 +46,9 @@ export const DATE_FORMATS = ['YYYYMMDD', 'MMDDYYYY', 'MMDDYY'] as const;
 /** A date format. */
 export type DateFormat = (typeof DATE_FORMATS)[number];
 
-/** What an ITIN in the place of a Social Security number is: right, right with a warning, or an error. */
+/** What an ITIN in place of a Social Security number is: right, right with a warning, or an error. */
 export const ITIN_RULES = ['allowed', 'warning', 'refused'] as const;
-/** How an ITIN in the place of a Social Security number is judged. */
+/** How an ITIN in place of a Social Security number is judged. */
 export type ItinRule = (typeof ITIN_RULES)[number];
 
 /** Which symbols a receiver accepts in a text, in addition to letters, digits and blanks. */

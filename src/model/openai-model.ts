@@ -218,7 +218,7 @@ export const RETRY_LIMITS: RetryLimits = {
 };
 
 /**
- * Calls `attempt` with the milliseconds it may take, until it succeeds, fails for good, or its retries or its time are used
+ * Calls `attempt` with the milliseconds it may take, until it succeeds, fails permanently, or its retries or its time are used
  * up. A wait that would exceed the total time is not started. An aborted `signal` ends a wait early; the next attempt then
  * decides what to do.
  * @throws the last failure of `attempt`

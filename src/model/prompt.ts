@@ -76,7 +76,7 @@ const ZIP_LENGTH = 5;
 
 /** True when a text contains a number that is not a ZIP code, also one whose digits are letters that look like them. */
 export function containsNumber(text: string): boolean {
-  // NFKC writes a sign that stands for several digits as these digits.
+  // NFKC writes a sign for several digits as these digits.
   const visible = plainCharacters(stripInvisible(text.normalize('NFKC'))).trim();
   return (/\d/.test(visible) && visible.length > ZIP_LENGTH) || hasLookalikes(visible);
 }

@@ -1,5 +1,5 @@
 /**
- * The model's replies for a job, one JSON line each with its hash, kept for good before they are used: a run that is killed
+ * The model's replies for a job, one JSON line each with its hash, kept on the disk before they are used: a run that is killed
  * and started again does not repeat finished requests. Contains what the model said, and no field of the file.
  */
 
@@ -57,7 +57,7 @@ export class ReplyJournal {
     return new ReplyJournal(lines, readLines(text));
   }
 
-  /** The result of an equal request: one that was answered or declined at any time, or failed for good in this run. */
+  /** The result of an equal request: one that was answered or declined at any time, or failed permanently in this run. */
   find(key: string): AnsweredCall | undefined {
     return this.answered.get(key);
   }

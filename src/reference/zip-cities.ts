@@ -242,7 +242,7 @@ function digitAt(bytes: Uint8Array, at: number): number {
 const ZIP_DIGITS = 5;
 
 /**
- * Names of real places that people write with a ZIP, besides the city of its post office. They are used only to suppress a
+ * Names of real places that people write with a ZIP, other than the city of its post office. They are used only to suppress a
  * warning. Source: npm package zipcode-city-distance 1.0.6; written by `scripts/reference/known-places.ts`, which leaves out the
  * pairs that nothing contradicts anyway. Licence and date: NOTICE.md in this folder.
  */

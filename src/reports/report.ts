@@ -167,7 +167,7 @@ export interface ReportContext {
 /** The table that a file was made from. */
 export interface MadeFrom {
   file_name: string;
-  /** The flags that a second run needs besides those of the first. */
+  /** The flags that a second run needs in addition to those of the first. */
   flagsAgain: readonly string[];
   /** The place that a finding comes from: a cell such as `D12`, or `row 12`. */
   originOf(finding: Finding): string | undefined;

@@ -73,7 +73,7 @@ interface RunningServer {
 const GRACE_PERIOD = 10_000;
 
 /**
- * Starts the server. It listens only once it holds the lock of the data folder.
+ * Starts the server. It listens only once it has the lock of the data folder.
  * @throws {NewhireError} USAGE when an option is invalid or it cannot listen, STORE_LOCKED, STORE_UNAVAILABLE
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {

@@ -1,4 +1,4 @@
-/** The default options of a check, besides the layout and the day. */
+/** The default options of a check, apart from the layout and the day. */
 
 import { OUTLINES } from '../layouts/index.js';
 import { loadZipCities } from '../reference/index.js';

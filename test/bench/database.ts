@@ -1,5 +1,5 @@
 /**
- * What a store in PostgreSQL costs: with a million files beside a few, and with two servers beside one. With the
+ * What a store in PostgreSQL costs: with a million files and with a few, and with two servers and with one. With the
  * server of the tests, or the one that NEWHIRE_TEST_DATABASE names. Fails nothing.
  */
 

@@ -21,7 +21,7 @@ export interface Server {
   readonly readyAfter: number;
   /** The memory that it has now, in MB; undefined where the system does not tell. */
   memory(): Promise<number | undefined>;
-  /** Stops it and gives the most memory that it held, in MB. */
+  /** Stops it and gives the most memory that it used, in MB. */
   stop(): Promise<number>;
 }
 

@@ -25,7 +25,7 @@ describe.skipIf(NOT_RUN)(`the summary afterwards${NOT_RUN}`, () => {
     const { page } = await open();
     await check(page, faults);
     const title = page.locator('.file-title');
-    // The buttons beside it take their width once the plan is known.
+    // The buttons next to it take their width once the plan is known.
     await page.getByRole('button', { name: 'List for payroll' }).waitFor();
     const before = await title.boundingBox();
     await page.getByRole('button', { name: 'Download as spreadsheet' }).click();

@@ -87,7 +87,7 @@ function csvRows(text: string): string[][] {
 const obeyed = (log: string) =>
   log.split('\n').filter((line) => line.trimStart().startsWith('::') || line.includes('##['));
 
-/** What is to be checked of a format besides that it is whole. */
+/** What is checked of a format, apart from that it is whole. */
 const CHECKS: Partial<Record<FormatName, (text: string) => void>> = {
   sarif(text) {
     isSarif(JSON.parse(text));

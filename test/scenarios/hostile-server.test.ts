@@ -23,7 +23,7 @@ import {
 
 const OHIO = join(ROOT, 'examples/ohio-faults.txt');
 
-/** What a user types, besides the address of the server. */
+/** What a user types, apart from the address of the server. */
 const COMMANDS = {
   validate: ['validate', OHIO, '-s', 'Ohio', '--max', '500'],
   json: ['validate', OHIO, '-s', 'Ohio', '--format', 'json'],

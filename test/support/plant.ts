@@ -68,7 +68,7 @@ export function plantField(layout: Layout, record: string, fault: FieldFault): P
   };
 }
 
-/** The part of a finding that `Expected` speaks of. */
+/** The part of a finding that `Expected` describes. */
 export function essence(finding: Finding): Expected {
   const { error_type, severity, field_name, position } = finding;
   return { error_type, severity, field_name, ...position };

@@ -1,4 +1,4 @@
-/** First names in the place of last names, in many records: a note about the export, and nothing else. */
+/** First names in place of last names, in many records: a note about the export, and nothing else. */
 
 import { describe, expect, it } from 'vitest';
 import type { Layout } from '../../src/layouts/types.js';
@@ -26,7 +26,7 @@ function withNames(layout: Layout, line: string, last: string, first: string): s
   return setField(layout, named, roles.first_name!, first.slice(0, end - start + 1));
 }
 
-/** The notes about names in a file in which every record that `isSwapped` says has each name in the place of the other. */
+/** The notes about names in a file in which every record that `isSwapped` says has each name in place of the other. */
 function notesOf(
   layout: Layout,
   isSwapped: (at: number) => boolean,

@@ -28,7 +28,7 @@ export interface Flag {
   /** May be given several times; its value is then a list. */
   isRepeatable?: true;
   /**
-   * What it can do, for a flag that can be set besides the command line: always in a variable (`--fail-on` is
+   * What it can do, for a flag that can also be set outside the command line: always in a variable (`--fail-on` is
    * NEWHIRE_FAIL_ON), and in a settings file if its effect is allowed there.
    */
   setting?: Effect;

@@ -34,7 +34,7 @@ function identified(
 
 /**
  * Every column of the table with its entry in the mapping, in the order of the table. `given`: values for all rows that a person gave
- * besides those of the mapping.
+ * in addition to those of the mapping.
  * @throws {NewhireError} MAPPING_UNFIT, with the headings that are missing, new, renamed or there twice, and the columns whose
  * values are no longer of the kind; for the table of another employer
  */

@@ -18,7 +18,7 @@ export function saidEmployer({ constants }: Pick<Survey, 'constants'>): SaidEmpl
 
 /**
  * Refuses a mapping for the table of another employer, or of one that is in another place now. What tells the two apart must be in a
- * column, or `given`: a value for all rows that a person gave besides the mapping. Otherwise that of the mapping would be written.
+ * column, or `given`: a value for all rows that a person gave in addition to the mapping. Otherwise that of the mapping would be written.
  * @throws {NewhireError} MAPPING_UNFIT
  */
 export function refuseOtherEmployer(

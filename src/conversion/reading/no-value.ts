@@ -1,4 +1,4 @@
-/** What programs and people write where there is nothing: in the place of a middle name, its initial would be one of them. */
+/** What programs and people write where there is nothing. As a middle name, it would give an initial. */
 
 import { commonName } from './field-names.js';
 import { carried, type Reading } from './reading.js';

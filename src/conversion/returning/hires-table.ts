@@ -1,4 +1,4 @@
-/** A state file as a table: the hires, one a row, and what the file has besides. */
+/** A state file as a table: the hires, one in each row, and what else the file has. */
 
 import type { Layout, RecordType } from '../../layouts/index.js';
 import { csvLine, MOST_ROWS, type SheetToWrite, workbookBytes } from '../../tables/index.js';

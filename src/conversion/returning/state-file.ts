@@ -24,7 +24,7 @@ import { isCount, type Slot, slotsOf, standardText } from './slots.js';
 /** The bytes of a state file, from the start each time they are asked for. */
 export type StateFileBytes = () => AsyncIterable<Uint8Array>;
 
-/** How a file is written besides its fields. */
+/** How a file is written, apart from its fields. */
 export interface FileMarks {
   readonly code: ColumnCode;
   /** What ends each line: LF, CR LF, CR, or nothing. */

@@ -58,7 +58,7 @@ export function isProven(line: DamagedLine): boolean {
   );
 }
 
-/** A number has digits on both sides of a place where blanks were: one of these may be in the place of a digit. */
+/** A number has digits on both sides of a place where blanks were: one of these may replace a digit. */
 function isPieced({ check }: DamagedLine, { displacements, record }: RealignedRecord): boolean {
   let moved = 0;
   return displacements.some(({ by, at }) => {

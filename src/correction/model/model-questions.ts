@@ -84,7 +84,7 @@ function questionOf(
   return { error, address, isHarmless: planned === address?.city && target.text !== '', asked };
 }
 
-/** The parts of the address that bear on the field and have no fault. */
+/** The parts of the address that are related to the field and have no fault. */
 function neighboursOf(record: CheckedRecord, planned: PlannedField, address: PlannedAddress): SentText[] {
   const { city, state, zip, countryCode, countryName } = address;
   if (planned === countryCode)

@@ -19,7 +19,7 @@ export interface CorrectionResult {
   /** Errors of the input that were cleared; the others are in `corrections_failed`. */
   corrections_applied: number;
   corrections_failed: number;
-  /** Places in which a warning was cleared; one warning of `before` may stand for many. */
+  /** Places in which a warning was cleared; one warning of `before` may cover many. */
   warnings_fixed: number;
   /** Errors that a decision could clear. */
   proposals: number;

@@ -39,7 +39,7 @@ function withoutRun(bytes: Uint8Array, end: number, hasNoBreakBlanks: boolean): 
   return end - start >= fewestOf(bytes, start, end, hasNoBreakBlanks) ? start : end;
 }
 
-/** Padding reaches the last column. Bytes before blanks may be in the place of lost letters, unless they are no-break blanks. */
+/** Padding reaches the last column. Bytes before blanks may replace lost letters, unless they are no-break blanks. */
 function fewestOf(bytes: Uint8Array, start: number, end: number, hasNoBreakBlanks: boolean): number {
   const byte = bytes[end - 1];
   if (byte === HIGHEST && end - start === bytes.length) return 1;

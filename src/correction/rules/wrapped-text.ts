@@ -6,7 +6,7 @@ import { fieldRepairs, type RepairTarget, type Rule } from './rule.js';
 
 const TEXTS = ['text', 'name', 'full_name', 'city'] as const satisfies Rule['kinds'];
 const BASIS = 'Federal format rules: text is left-justified, with blanks after it.';
-/** Fewer signs may be in the place of letters that a conversion lost. */
+/** Fewer signs may replace letters that a conversion lost. */
 const FEWEST_SIGNS = 3;
 /** After a number, signs may mask its other digits. */
 const WORD = /[A-Za-z]{2}/;

@@ -55,7 +55,7 @@ async function madeFile(conversionId: string, state: string, shown: Conversion |
 }
 
 /**
- * A mapping with the values that `shown` has in the place of those that the server had masked. A value that was typed meanwhile
+ * A mapping with the values that `shown` has in place of those that the server had masked. A value that was typed meanwhile
  * stays.
  */
 function uncovered(mapping: Mapping, shown: Mapping | null): Mapping {

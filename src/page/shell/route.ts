@@ -92,7 +92,7 @@ function onHash(listener: () => void): () => void {
   return () => window.removeEventListener('hashchange', listener);
 }
 
-/** Shows another view in the place of one that is gone: the way back does not lead there. */
+/** Shows another view in place of one that is gone: the way back does not lead there. */
 export function goInstead(route: Route): void {
   window.location.replace(linkTo(route));
 }

@@ -144,7 +144,7 @@ function nameOf({ first_line: first, last_line: last, record_number, count }: Ma
 
 const percent = (share: number) => `${(100 * share).toFixed(3)}%`;
 
-/** The place of a mark in its track. It is darker if it stands for several errors per line. */
+/** The place of a mark in its track. It is darker for several errors per line. */
 function placeOf({ first_line, last_line, count }: Mark, { last_line: end, lines_per_mark }: FindingMap) {
   const share = Math.min(1, count / lines_per_mark);
   return {

@@ -74,7 +74,7 @@ export function asMasked<Name extends string>(
 }
 
 /**
- * A change, where the line around it is not at hand. What it took out and put in may be a part of a longer text, so that digits
+ * A change, where the line around it is not known. What it took out and put in may be a part of a longer text, so that digits
  * are never shown, and letters only if they are shown in the whole field too.
  */
 export function maskedChange<One extends Change>(change: One, layout: Layout, masks: Masks): One & Masked {

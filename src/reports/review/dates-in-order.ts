@@ -18,7 +18,7 @@ interface Reviewed {
 }
 
 /**
- * The open dates of the employer of the one at hand, each with the option of its order; those that exclude it stay open. What is
+ * The open dates of the employer of this one, each with the option of its order; those that exclude it stay open. What is
  * covered is among them: it may be accepted only once it was seen.
  */
 export function datesInOrder({ items, decisions, at, option }: Reviewed): [index: number, Decision][] {

@@ -96,7 +96,7 @@ export interface ReviewItem {
 /** What was decided about a question. `option` is an index, from 0. What was typed is kept apart. */
 export type Decision = { kind: 'accept'; option: number } | { kind: 'decline' } | { kind: 'type' };
 
-/** The option of an item, by its index: the state of a review holds only indexes of options that exist. */
+/** The option of an item, by its index: the state of a review has only indexes of options that exist. */
 export function optionAt({ options }: ReviewItem, index: number): ReviewOption {
   const option = options[index];
   if (!option) throw new RangeError(`the item has no option ${index}`);

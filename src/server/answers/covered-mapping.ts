@@ -9,7 +9,7 @@ export async function coveredMapping(mapping: Mapping): Promise<Mapping> {
   return withValues(mapping, (name, text) => coverOfField(commonName(name))(text));
 }
 
-/** What a client sent, with the values before in the place of those that it was shown covered. */
+/** What a client sent, with the earlier values in place of those that it was shown covered. */
 export async function uncoveredMapping(sent: Mapping, before: Mapping): Promise<Mapping> {
   const { valuesOf, withValues } = await import('../../conversion/index.js');
   const [covered, known] = [valuesOf(await coveredMapping(before)), valuesOf(before)];

@@ -48,7 +48,7 @@ const packedTag = (etag: string) => etag.replace(/"$/, PACKED);
 
 const acceptsPacked = ({ headers }: FastifyRequest) => accepts('gzip', headers['accept-encoding']);
 
-/** Routes know nothing of the forms: for a client that accepts the compressed one, its tag in If-None-Match stands for both. */
+/** Routes know nothing of the forms: for a client that accepts the compressed one, its tag in If-None-Match means both. */
 const readTags: onRequestHookHandler = (request, _reply, done) => {
   const { headers } = request;
   const tags = headers['if-none-match'];

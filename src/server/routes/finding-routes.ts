@@ -42,7 +42,7 @@ type AskedFilter = z.infer<typeof FindingMapQuery>;
 
 /** The routes of findings. */
 export function findingRoutes(services: RouteServices): FastifyPluginAsyncZod {
-  /** The filter, and the tag of what it depends on besides the findings. */
+  /** The filter, and the tag of what it depends on in addition to the findings. */
   const filterOf = async (store: ClientStore, row: FileRow, { who, ...filter }: AskedFilter) => {
     if (!isActor(who)) return { filter: { ...filter, who }, tag: undefined };
     const known = (await services.actors.of(store, row)) ?? (await neededPlan(services, row.file_id));

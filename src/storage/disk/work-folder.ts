@@ -1,5 +1,5 @@
 /**
- * The folder in which a process keeps its temporary files, within the user's own data folder: it holds personal data, so it has mode
+ * The folder in which a process keeps its temporary files, within the user's own data folder: it has personal data, so it has mode
  * 0700. It is removed at the end of the process; those of killed processes, when a command uses the data folder. A container has
  * another host name or other process ids each time, so that only the age of its folder shows that it is gone. Nothing that
  * belongs to another user is removed, and no link is followed.

@@ -63,7 +63,7 @@ const ownedHere = new Set<string>();
 
 /**
  * Locks the folder for this server.
- * @throws {NewhireError} STORE_LOCKED, which names the process and machine that holds it; STORE_UNAVAILABLE
+ * @throws {NewhireError} STORE_LOCKED, which names the process and machine that has it; STORE_UNAVAILABLE
  */
 export async function lockDataFolder(folder: DataFolder, options: LockOptions): Promise<Release> {
   let isReleased = false;
@@ -204,7 +204,7 @@ function lockPath(name: string): string {
   return `${name}.lock`;
 }
 
-/** Tries for up to `longestWait` milliseconds while another process holds the lock. */
+/** Tries for up to `longestWait` milliseconds while another process has the lock. */
 async function lockWithRetries(name: string, longestWait: number, options: Refresh): Promise<Release> {
   return pRetry(() => lockfile.lock(name, { ...options, realpath: false }), {
     retries: longestWait / STEP,

@@ -1,7 +1,7 @@
 /**
  * How `newhire data --purge DAYS --yes` reaches the server that has locked the folder: it writes a request file in the folder,
  * and the server writes its answer there. Only the owner of the folder can write to it. An order is carried out only while the
- * command that gave it waits for the answer: one that it left behind when it ended removes nothing later.
+ * command that gave it waits for the answer: one that is left when it has ended removes nothing later.
  */
 
 import { randomUUID } from 'node:crypto';

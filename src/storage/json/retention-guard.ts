@@ -122,7 +122,7 @@ export class RetentionGuard {
     });
   }
 
-  /** Where there is no look at all, nothing speaks against the clock. */
+  /** Where there is no look at all, there is no reason to doubt the clock. */
   private next(kept: Looks | undefined, now: number, offset: number) {
     const { own } = this;
     if (!own) return { looks: kept ? nextLooks(kept, now) : confirmedLooks(now), offset };

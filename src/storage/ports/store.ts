@@ -109,7 +109,7 @@ export interface JobResults {
  */
 export type JobModel = 'unused' | 'ok' | 'partly' | 'unavailable';
 
-/** What a correction depends on besides its file: a review corrects it again on the same basis. */
+/** What a correction depends on in addition to its file: a review corrects it again on the same basis. */
 export interface CorrectionBasis {
   /** YYYY-MM-DD */
   readonly today: string;

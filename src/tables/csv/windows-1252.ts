@@ -1,6 +1,6 @@
 /**
  * Whether a text can be Windows-1252. In Mac Roman and the code pages of DOS, the bytes 80 to 9F are letters with accents; in
- * Windows-1252 they are mostly signs, which then stand where a letter should be: `JosŽ` for José, `L—pez` for López.
+ * Windows-1252 they are mostly signs, which are then where a letter should be: `JosŽ` for José, `L—pez` for López.
  */
 
 import { HIGH_CHARACTERS } from '../../reference/index.js';

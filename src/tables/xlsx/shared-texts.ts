@@ -8,7 +8,7 @@ const CHUNK = 1024 * 1024;
 const PAGE = 64 * 1024;
 /** Bytes before a text that tell its length. */
 const PREFIX = 4;
-/** Bytes that a text is counted with besides its own: even empty ones take time. */
+/** Bytes that a text is counted with in addition to its own: even empty ones take time. */
 const OVERHEAD = 32;
 
 /**

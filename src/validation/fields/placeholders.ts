@@ -47,7 +47,7 @@ function hasLetterOrDigit(line: Uint8Array, from: number, end: number): boolean 
   return false;
 }
 
-/** Texts that are written in the place of a number that was applied for. */
+/** Texts that are written in place of a number that was applied for. */
 const AWAITED = ['APPLIED FOR', 'APPLIEDFOR', 'PENDING'];
 
 /** True for a text that says that the value is still to come. */
@@ -62,7 +62,7 @@ const PLACEHOLDER_NAMES = ['UNKNOWN', 'NMN'];
 /** Nobody is called XXX. */
 const FEWEST_X = 3;
 
-/** True for a text such as UNKNOWN in the place of a person's name. */
+/** True for a text such as UNKNOWN in place of a person's name. */
 export function isPlaceholderName(line: Uint8Array, from: number, end: number): boolean {
   const initial = byteAt(line, from) & 0x5f;
   if (initial === LETTER_X) return end - from >= FEWEST_X && isOnly(line, from, end, byteAt(line, from));

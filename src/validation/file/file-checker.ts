@@ -212,7 +212,7 @@ class FileChecker implements Checker {
     else if (isWhole) this.checkWhole(check);
     else this.checkWrongLength(check);
     this.groups?.observe(line, check);
-    // Only now, because a total that turns out misplaced is not a fault of the record after it.
+    // Only now, because a total that proves to be misplaced is not a fault of the record after it.
     if (isRecord && this.summary.total_errors > this.errorsBefore) this.summary.records_with_errors++;
     this.structure.observe(line, check);
     if (check && isWhole && !this.wasDisplaced) {

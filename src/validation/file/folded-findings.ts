@@ -160,7 +160,7 @@ export class FoldedFindings {
   }
 }
 
-/** Fields that a message names, besides that of the finding. */
+/** Fields that a message names in addition to that of the finding. */
 const MOST_FIELDS = 3;
 
 /** `also in Employee last name and Employee city`; undefined where no other field has the fault. */

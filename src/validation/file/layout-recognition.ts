@@ -124,7 +124,7 @@ function weightOf(
   return isWhole && readsAsEmployee(layout, bytes, 0) ? PART : 0;
 }
 
-/** What the fields of the employee records say: a state speaks when it is that of more than half of the records with one. */
+/** What the fields of the employee records say: a state counts when more than half of the records with one have it. */
 function evidenceOf(
   { code, record_types }: LayoutOutline,
   employees: readonly Uint8Array[],

@@ -78,7 +78,7 @@ export function statedNumber(text: string): number | undefined {
 interface KnownOfFile {
   /** A line may be something other than one record: none, a part of one, or two. */
   hasStructureErrors: boolean;
-  /** Numbers besides that of the records that the count may say, as nobody knows what some lines are. */
+  /** Other numbers than that of the records that the count may have, as nobody knows what some lines are. */
   alsoPossible?: { least: number; most: number };
 }
 

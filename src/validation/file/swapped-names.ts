@@ -1,5 +1,5 @@
 /**
- * First names in the place of last names. One record proves nothing: LINDA may be a last name. In many records of a file, or of
+ * First names in place of last names. One record proves nothing: LINDA may be a last name. In many records of a file, or of
  * an employer, it is a fault of the export. It is said in a note: each value is valid, so no rule moves them.
  */
 

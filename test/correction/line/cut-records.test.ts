@@ -65,7 +65,7 @@ describe.each(FOUND)('records of $state whose last fields were cut off', ({ layo
     expect(output).toEqual(file);
     expect(proposals).toHaveLength(cases.length);
     for (const { field_name, options } of proposals) {
-      // One whose fields are blamed, as little speaks against them, is proposed as a record too.
+      // One whose fields are blamed, as there is little against them, is proposed as a record too.
       expect(field_name).toBe('record');
       expect(options.map(({ evidence }) => evidence).join(' ')).toMatch(
         /The original content of columns? \d+(-\d+)? is not in the file\./,

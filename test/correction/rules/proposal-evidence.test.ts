@@ -1,4 +1,4 @@
-/** What a review shows as the evidence of a proposal: what speaks for it, and then what it depends on, neither of them twice. */
+/** What a review shows as the evidence of a proposal: what supports it, and then what it depends on, neither of them twice. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

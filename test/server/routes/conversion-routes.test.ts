@@ -412,7 +412,7 @@ test('each hire of a table of several states goes to the file of its state', asy
   expect((await conversion(await ask(at))).files.map(({ file_id }) => file_id)).toEqual(ids);
 });
 
-/** What the layouts of both states require besides the table. */
+/** What the layouts of both states require in addition to the table. */
 const EMPLOYER = {
   employer_fein: '311234567',
   employer_name: 'BUCKEYE TOOLS INC',

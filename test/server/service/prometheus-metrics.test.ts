@@ -1,4 +1,4 @@
-/** What an operator can alarm on, and that docs/operating.md speaks of exactly these metrics. */
+/** What an operator can alarm on, and that docs/operating.md lists exactly these metrics. */
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterEach, expect, test, vi } from 'vitest';

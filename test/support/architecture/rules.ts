@@ -4,7 +4,7 @@ import { posix } from 'node:path';
 import { cyclesIn } from './cycles.js';
 import { factsOf, type Import, type Source, type SourceFacts } from './source-facts.js';
 
-/** The modules that each module may import, besides those that these may import in turn. */
+/** The modules that each module may import, in addition to those that these may import in turn. */
 const ARROWS: Readonly<Record<string, readonly string[]>> = {
   layouts: [],
   reference: [],
@@ -23,7 +23,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   library: ['correction'],
   'index.ts': ['library'],
 };
-/** Files beside the modules that every module may use. */
+/** Files next to the modules that every module may use. */
 const SHARED = [
   'clock.ts',
   'errors.ts',
@@ -79,7 +79,7 @@ function outputFaults({ path, text }: Source): string[] {
   });
 }
 
-/** `layouts` for a file of that module, `errors.ts` for a file beside the modules. */
+/** `layouts` for a file of that module, `errors.ts` for a file next to the modules. */
 function moduleOf(path: string): string {
   const [, module = ''] = path.split('/');
   return module.replace(/\.js$/, '.ts');

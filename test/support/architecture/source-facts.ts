@@ -26,7 +26,7 @@ export interface SourceFacts {
   path: string;
   lines: number;
   imports: Import[];
-  /** Lines with a non-null `!`, and whether a comment beside it gives a reason. */
+  /** Lines with a non-null `!`, and whether a comment next to it gives a reason. */
   nonNull: { line: number; hasReason: boolean }[];
   /** Uses of the process, the clock or the network without an import: `process`, `Date.now()`, `new Date()`. */
   ambient: { line: number; what: string }[];

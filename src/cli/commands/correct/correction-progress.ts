@@ -65,7 +65,7 @@ export class CorrectionProgress {
     }
   }
 
-  /** Removes it from the screen for good. */
+  /** Removes it from the screen permanently. */
   stop(): void {
     clearInterval(this.timer);
     this.pause();

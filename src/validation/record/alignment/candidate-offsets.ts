@@ -65,8 +65,8 @@ export class CandidateOffsets {
   }
 
   /**
-   * The offsets worth following up, 0 first: at most so many of those with most votes, and the one that the line's length
-   * speaks for.
+   * The offsets that are followed, 0 first: at most so many of those with most votes, and the one that agrees with the
+   * length of the line.
    */
   of(line: LineColumns, recordLength: number, lastYear: number, most = OFFSETS): number[] {
     const { votes } = this;

@@ -24,7 +24,7 @@ export interface RealignedRecord {
   displacements: Displacement[];
   /** The record with its fields in their columns, as far as that is known. */
   record: Uint8Array;
-  /** Fields that the line has no columns left for, because it was cut: what they held is lost. */
+  /** Fields that the line has no columns left for, because it was cut: their content is lost. */
   cutFields: PlannedField[];
 }
 

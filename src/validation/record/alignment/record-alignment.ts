@@ -271,7 +271,7 @@ export class RecordAlignment {
   }
 
   /**
-   * The reading in which the one blank too many stood within the city where the displacement begins, when it has a
+   * The reading in which the one blank too many was within the city where the displacement begins, when it has a
    * blank within. Whether that is the city of its ZIP code is for the check of the record to say.
    */
   private withCityJoined([change, ...others]: readonly Change[]): RealignedRecord | undefined {
