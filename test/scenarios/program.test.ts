@@ -69,7 +69,7 @@ it.each([[['help']], [['help', 'verify']], [['help', 'show']]])('%j is the help,
 
 it('prints the version of its package', async () => {
   const { version } = JSON.parse(await readFile(`${ROOT}package.json`, 'utf8'));
-  expect(await runProcess(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+  expect(await runNewhire(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
 });
 
 describe('a word that does not exist', () => {
@@ -192,17 +192,15 @@ describe('a quick start', () => {
   };
   const heavy = /node_modules\/(ink|react|@?fastify|zod|openai|chalk|ora|lowdb|piscina|pg|kysely)\//;
 
-  it.each([[['--version']], [['validate', 'examples/ohio-clean.txt', '-s', 'OH']]])(
-    'of %j loads nothing that only other commands need',
-    async (args) => {
-      const loaded = await loadedBy(args);
-      expect(loaded).toContain('dist/cli.js');
-      expect(loaded).not.toMatch(heavy);
-    },
-  );
+  it('of a check loads nothing that only other commands need', async () => {
+    const loaded = await loadedBy(['validate', 'examples/ohio-clean.txt', '-s', 'OH']);
+    expect(loaded).toContain('dist/cli.js');
+    expect(loaded).not.toMatch(heavy);
+  });
 
   it('of --version loads nothing but what parses the command line', async () => {
     const loaded = await loadedBy(['--version']);
+    expect(loaded).not.toMatch(heavy);
     const files = new Set([...loaded.matchAll(/file:.*\/dist\/.*\.js/g)].map(([url]) => url));
     const sources = await Promise.all([...files].map((url) => readFile(new URL(url), 'utf8')));
     // The bundler names each source above its code.
