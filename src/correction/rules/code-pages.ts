@@ -33,3 +33,9 @@ export function fromCodePage(bytes: Uint8Array, page: CodePage): string {
   for (const byte of bytes) text += characters.charAt(byte);
   return text;
 }
+
+/** The bytes of a text, one a character; undefined when the page lacks one of them. */
+export function toCodePage(text: string, page: CodePage): Uint8Array | undefined {
+  const bytes = Array.from(text, (one) => (one === NO_TEXT ? -1 : CHARACTERS[page].indexOf(one)));
+  return bytes.includes(-1) ? undefined : Uint8Array.from(bytes);
+}

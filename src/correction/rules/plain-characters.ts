@@ -2,7 +2,13 @@
 
 import { utf8Characters } from '../../validation/index.js';
 import { agreeing, isDamagedCity } from './address-places.js';
-import { certainText, type PageReading, pageReadings, textOfAll, utf8Reading } from './code-page-readings.js';
+import {
+  certainText,
+  type PageReading,
+  pageReadings,
+  textOfAll,
+  utf8Readings,
+} from './code-page-readings.js';
 import { CODE_PAGES, type Encoding } from './code-pages.js';
 import { contentOf } from './field-content.js';
 import { fieldRepair, fieldRepairs, type RepairTarget, type Rule } from './rule.js';
@@ -18,7 +24,7 @@ export const plainCharacters: Rule = {
   id: 'plain-characters',
   tier: 'safe',
   premise:
-    'Every character has one plain form, and the text still fits its field. The result is the same in every encoding that is possible; or the text is a frequent name, or a city of the ZIP code, in one of them alone; or one encoding fits all such texts in the file, and three other texts of the employer rule out each of the others, but for a blank that does not break, which may be in a text of any encoding. No city of the ZIP code suggests that the character is damaged.',
+    'Every character has one plain form, and the text still fits its field. The result is the same in every encoding that is possible, and in those in which a program may have read the text before it was saved in UTF-8; or the text is a frequent name, or a city of the ZIP code, in one of them alone; or one encoding fits all such texts in the file, and three other texts of the employer rule out each of the others, but for a blank that does not break, which may be in a text of any encoding. No city of the ZIP code suggests that the character is damaged.',
   ...PLAIN,
   repairs: (target) =>
     fieldRepairs(target.planned, plainTextOf(target), 'Each character has one plain form.'),
@@ -73,7 +79,7 @@ function cityOf(target: RepairTarget, readings: readonly PageReading[]): string 
 function readingsOf({ planned, text, record }: RepairTarget): PageReading[] {
   const { draft } = record;
   // A line that has its columns in characters of UTF-8 is in UTF-8.
-  if (draft.isByCharacters) return [utf8Reading(text)];
+  if (draft.isByCharacters) return utf8Readings(text, planned.field.kind);
   const bytes = draft.bytesOf(planned);
   if (utf8Characters(draft.bytes) && !utf8Characters(bytes)) return [];
   return pageReadings(contentOf(bytes), planned.field.kind);

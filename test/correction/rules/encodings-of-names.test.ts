@@ -5,6 +5,7 @@ import { certainText, pageReadings } from '../../../src/correction/rules/code-pa
 import {
   ALL_PAGES,
   CODE_PAGES,
+  type CodePage,
   type Encoding,
   fromCodePage,
 } from '../../../src/correction/rules/code-pages.js';
@@ -224,6 +225,32 @@ it('a file in UTF-8 whose columns are bytes has its names repaired', async () =>
   );
   expect(untrue(await corrected(all))).toEqual([]);
   expect((await corrected(all)).length).toBe(all.length);
+});
+
+describe('a name that was read in the wrong code page and saved in UTF-8', () => {
+  const misread = (name: string, page: CodePage, as: CodePage) =>
+    fromCodePage(encode(name, page) ?? Buffer.from(name), as);
+
+  it.each([
+    ['José', 'cp850', 'windows-1252'],
+    ['Hernández', 'cp437', 'windows-1252'],
+    ['MARTÍNEZ', 'cp850', 'windows-1252'],
+    ['García', 'windows-1252', 'cp850'],
+    ['Muñoz', 'windows-1252', 'macintosh'],
+    ['Gómez', 'macintosh', 'windows-1252'],
+  ] as const)('%s, from %s as %s, is that name', (name, page, as) => {
+    const bytes = Buffer.from(misread(name, page, as));
+    expect(certainText(pageReadings(bytes, 'name'))?.toUpperCase()).toBe(plainOf(name));
+  });
+
+  it.each([
+    ['Bañuelos', 'macintosh', 'windows-1252'],
+    ['Argüello', 'cp850', 'windows-1252'],
+    ['Echeverría', 'windows-1252', 'cp850'],
+    ['Dévényi', 'cp850', 'macintosh'],
+  ] as const)('%s, from %s as %s, is left', (name, page, as) => {
+    expect(certainText(pageReadings(Buffer.from(misread(name, page, as)), 'name'))).toBeUndefined();
+  });
 });
 
 it.each(['\u200e', '‵', '♀', '␀', '\uf003', '㴚', 'ឭ'])(
