@@ -32,7 +32,7 @@ export function pageReadings(bytes: Uint8Array, kind: FieldKind): PageReading[] 
   if (hasRun(bytes)) return [];
   const utf8 = utf8Characters(bytes);
   if (utf8?.some((one) => one >= THREE_BYTES)) return utf8Readings(utf8.join(''), kind);
-  const pages = ALL_PAGES.flatMap((page) => {
+  const pages = (hasOtherScript(bytes) ? [] : ALL_PAGES).flatMap((page) => {
     const text = fromCodePage(bytes, page);
     return isPossible(bytes, text, kind) ? [readingOf(page, text, isLikely(bytes, text, page))] : [];
   });
@@ -44,6 +44,10 @@ export function pageReadings(bytes: Uint8Array, kind: FieldKind): PageReading[] 
  * name.
  */
 const THREE_BYTES = '\u0800';
+
+/** True for a word of three or more bytes, all beyond ASCII: it is in other letters than Latin ones, or each byte has a parity bit. */
+const hasOtherScript = (bytes: Uint8Array) =>
+  /(?<![A-Za-z\x80-\xff])[\x80-\xff]{3,}(?![A-Za-z\x80-\xff])/.test(Buffer.from(bytes).toString('latin1'));
 
 /** True for three or more equal bytes beyond ASCII, or two of those for lost characters, which are no letters of a word. */
 const hasRun = (bytes: Uint8Array) =>

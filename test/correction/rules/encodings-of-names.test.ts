@@ -253,6 +253,16 @@ describe('a name that was read in the wrong code page and saved in UTF-8', () =>
   });
 });
 
+it.each([
+  [
+    'with the parity bit in each letter',
+    Buffer.from('UNIT').map((byte) => (byte > 0x40 ? byte | 0x80 : byte)),
+  ],
+  ['in Cyrillic letters of Windows', Buffer.from('d3cdc9cd', 'hex')],
+])('a text %s is no text of these code pages', (_, bytes) =>
+  expect(certainText(pageReadings(bytes, 'name'))).toBeUndefined(),
+);
+
 it.each(['\u200e', '‵', '♀', '␀', '\uf003', '㴚', 'ឭ'])(
   '%j in UTF-8 is not three letters of a code page',
   (one) => {
