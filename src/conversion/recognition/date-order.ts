@@ -76,6 +76,7 @@ export function proposedDates(
   const isShort = profile.count('short year') > 0;
   if (profile.count('date') === 0 && profile.count('date of seven digits') === 0)
     return profile.share('month name') > 0.5 && isShort ? shortMonthNames() : CERTAIN;
+  if (isShort && profiles.some(hasYearFirst)) return yearFirst(profile);
   const evidence = { beside: orderBeside(profile, profiles), ofHeading: orderOfHeading(heading) };
   const judged = judgedOrder(profile, evidence);
   if (judged.isContrary) return { isUncertain: true, isContrary: true, note: judged.note ?? '' };
@@ -103,6 +104,16 @@ export function isOrderDoubtful(
   const evidence = { beside: orderBeside(profile, profiles), ofHeading: orderOfHeading(heading) };
   return judgedOrder(profile, evidence).note !== undefined;
 }
+
+/** True for dates of which most can be read only with a year of two digits before the month. */
+const hasYearFirst = (profile: ValuesProfile): boolean =>
+  profile.count('short year first') > profile.filled / 2;
+
+const yearFirst = ({ dateSign }: ValuesProfile): ProposedDates => ({
+  read: ['YY', 'MM', 'DD'].join(signOf(dateSign)),
+  isUncertain: true,
+  note: 'Its years have two digits and are first, as most dates in a column of the table can be read in no other order.',
+});
 
 const EXCHANGED =
   'Some of its cells are texts, and none of the others is after the 12th of a month: a spreadsheet program may have exchanged day and month of these. Compare one with the payroll system.';
@@ -158,5 +169,7 @@ const shortMonthNames = (): ProposedDates => ({
 
 function formOf(order: DayOrder, sign: string, isShort: boolean): string {
   const parts = order === 'MMDDYYYY' ? ['MM', 'DD'] : ['DD', 'MM'];
-  return [...parts, isShort ? 'YY' : 'YYYY'].join(/[/.-]/.test(sign) ? sign : '');
+  return [...parts, isShort ? 'YY' : 'YYYY'].join(signOf(sign));
 }
+
+const signOf = (sign: string): string => (/[/.-]/.test(sign) ? sign : '');

@@ -50,6 +50,7 @@ export type ValueForm =
   | 'date of eight digits'
   | 'date of seven digits'
   | 'short year'
+  | 'short year first'
   | 'serial'
   | 'month name'
   | 'birth year'
@@ -236,6 +237,9 @@ export class ValuesProfile {
     this.add(yearFirst ? 'iso date' : 'date');
     if (/^\d{8}$/.test(date)) this.add('date of eight digits');
     this.dateSign = /[^\d]/.exec(date)?.[0] ?? this.dateSign;
+    const isYearFirst = ({ order, form }: (typeof readings)[number]) =>
+      order === 'YYYYMMDD' && form === 'short';
+    if (readings.every(isYearFirst)) this.add('short year first');
     if (used.form === 'short') this.add('short year');
     else this.addYear(Math.trunc(used.day / 10_000));
     if (!yearFirst) this.observeOrders(readings);
@@ -291,6 +295,7 @@ const DATE_FORMS: ReadonlySet<ValueForm> = new Set([
   'date of eight digits',
   'date of seven digits',
   'short year',
+  'short year first',
   'serial',
   'month name',
   'birth year',

@@ -80,6 +80,21 @@ it.each(ORDERS)(
   },
 );
 
+it.each(['/', '-'])(
+  'proposes years of two digits before the month where a column proves it: %s',
+  async (sign) => {
+    const hired = ['26/09/01', '26/10/14', '26/11/07', '26/09/20'].map((day) => day.replaceAll('/', sign));
+    const born = ['65/01/01', '66/06/12', '01/11/23', '88/04/06'].map((day) => day.replaceAll('/', sign));
+    const { columns } = await proposalFor(sheet(hired, born));
+    const read = ['YY', 'MM', 'DD'].join(sign);
+    expect(columns.slice(3)).toMatchObject([
+      { field: 'employee_date_of_hire', level: 'likely', read },
+      { field: 'employee_date_of_birth', level: 'likely', read },
+    ]);
+    expect((await proposalFor(sheet(hired, ['01/13/65', '02/14/66']))).columns[3]!.read).not.toBe(read);
+  },
+);
+
 describe('the order that a heading names', () => {
   it.each([
     ['Hire Date (DD/MM/YYYY)', 'DD/MM/YYYY'],
