@@ -1,7 +1,7 @@
 /** Cells over several headings: whom the columns below are about, or what. */
 
 import { wordsOfHeading } from './heading-words.js';
-import { fieldsOfOthers } from './other-people.js';
+import { blockOfOthers } from './other-people.js';
 import { VOCABULARY } from './vocabulary.js';
 
 const GROUPS = new Set([
@@ -26,4 +26,4 @@ export const isGroupHeading = (text: string): boolean => GROUPS.has(wordsOfHeadi
 
 /** True for the words of people other than the hires, or of other employers: `Spouse`, `Emergency contact`. Labels have a colon. */
 export const isGroupOfOthers = (text: string): boolean =>
-  fieldsOfOthers(text) !== undefined && !text.includes(':');
+  blockOfOthers(text) !== undefined && !text.includes(':');
