@@ -25,8 +25,8 @@ export interface HireRules {
   /** The columns of the SSN and of the day of hire, `at` 0-based. A row with an SSN or a day in one of them is a hire. */
   readonly telling: readonly { at: number; isSaid: (text: string) => boolean }[];
   readonly hiddenRows: 'use' | 'leave' | undefined;
-  /** The employer of the table; undefined while columns are looked for. */
-  readonly employer?: OwnEmployer;
+  /** The employer of the table. */
+  readonly employer: OwnEmployer;
 }
 
 /** What the survey of a table says of its rows. */
@@ -109,10 +109,10 @@ export class HireRows {
   /** True below the headings of another table. */
   private isInOther = false;
   private waiting: TableRow[] = [];
-  private readonly employers: EmployerTitles | undefined;
+  private readonly employers: EmployerTitles;
 
   constructor(private readonly rules: HireRules) {
-    this.employers = rules.employer && new EmployerTitles(rules.employer);
+    this.employers = new EmployerTitles(rules.employer);
   }
 
   /** The hires among the next rows. */
@@ -159,9 +159,9 @@ export class HireRows {
       return this.isInOther ? 'headings of another table' : 'repeated headings';
     }
     if (this.isInOther) return 'below the headings of another table';
-    const named = this.isSaid(row) ? undefined : this.employers?.reasonOf(row, this.isShort(row));
+    const named = this.namesEmployer(row);
     if (named !== undefined) return named;
-    if (this.employers?.isOther) return 'below the name of another employer';
+    if (this.employers.isOther) return 'below the name of another employer';
     if (row.isHidden) {
       if (this.rules.hiddenRows === 'leave') return 'hidden';
       if (this.rules.hiddenRows === undefined) this.hidden++;
@@ -170,6 +170,13 @@ export class HireRows {
     if (isTotal(row)) return 'a total';
     if (isPageNumber(row)) return 'the number of a page';
     return this.tooManyCells(row);
+  }
+
+  /** While columns are looked for, what is in a long row may be a hire's. */
+  private namesEmployer(row: TableRow): string | undefined {
+    const isShort = this.isShort(row);
+    const mayName = isShort || this.rules.telling.length > 0;
+    return mayName && !this.isSaid(row) ? this.employers.reasonOf(row, isShort) : undefined;
   }
 
   private tooManyCells({ cells, written = 0 }: TableRow): string | undefined {

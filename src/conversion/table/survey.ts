@@ -99,6 +99,8 @@ async function surveyRows(
     mostCells: bounds?.mostCells,
     telling: [],
     hiddenRows: undefined,
+    // Below which of them a row is no hire is told once the columns are known.
+    employer: { inColumns: new Set(['employer_fein']) },
   });
   const profiles: ValuesProfile[] = [];
   const zipStates = new ZipStates();

@@ -143,6 +143,15 @@ describe('hires below the name of another employer', () => {
     expect(await sorted(...sections)).toEqual({ hires: [2, 4], leftOut: ['3: it names an employer'] });
   });
 
+  it('leave the columns what they are above it', async () => {
+    const beta = 'Company: Beta Foods,FEIN: 32-7654321';
+    const headings = HEADINGS.replace('SSN,First Name', 'First Name,SSN');
+    const swapped = (at: number) => hire(at).replace(/^([^,]*),([^,]*)/, '$2,$1');
+    const rows = [ABOVE, headings, swapped(1), swapped(2), beta, swapped(3)];
+    const { columns } = (await rowsOf(`${rows.join('\n')}\n`)).proposal;
+    expect(columns[1]).toMatchObject({ field: 'employee_ssn' });
+  });
+
   it('are told from those of the employer named first, where none is named above the headings', async () => {
     const sections = [HEADINGS, 'Company: Acme Tools', hire(1), 'Company: Beta Foods', hire(2)];
     expect((await sorted(...sections)).hires).toEqual([3]);
