@@ -466,7 +466,7 @@ describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
   });
 
   test('a file is deleted only once the question is answered', async () => {
-    const { page } = await open();
+    const { page, requests } = await open();
     await check(page, { name: 'gone.txt', buffer: clean('Ohio', 1) });
     await page.getByRole('link', { name: 'All files' }).click();
     await page.getByRole('button', { name: 'Delete gone.txt' }).click();
@@ -477,5 +477,10 @@ describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
     await page.getByRole('button', { name: 'Delete it' }).click();
     await page.getByText('There are none yet.').waitFor();
     expect(await focused()).toBe('files-title');
+    // An answer of before that is still to come has the file: the list is asked for again.
+    const deleted = requests.findIndex((one) => one.startsWith('DELETE '));
+    await expect
+      .poll(() => requests.slice(deleted).filter((one) => one.includes('/files?limit=')).length)
+      .toBe(1);
   });
 });

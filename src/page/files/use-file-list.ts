@@ -61,7 +61,12 @@ export function useFileList(turn: number): KnownFiles {
   const reload = useWork(work, (problem) => act({ do: 'fail', problem }), [turn]);
   useSeenAgain(reload);
   useJobsUnderWay(list.jobs, (jobs) => act({ do: 'jobs', jobs }));
-  return { ...list, reload, remove: (fileIds) => act({ do: 'remove', fileIds }) };
+  const remove = (fileIds: readonly string[]) => {
+    act({ do: 'remove', fileIds });
+    // An answer of before that is still to come has them.
+    reload();
+  };
+  return { ...list, reload, remove };
 }
 
 function after(list: FileList, action: Action): FileList {
