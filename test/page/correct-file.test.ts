@@ -363,15 +363,18 @@ describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
     await page.getByText('errors cleared, ').waitFor();
   });
 
-  test('can be cancelled while it runs, and done again', async () => {
+  test('can be cancelled while it runs, and done again; what is pressed twice is done once', async () => {
     const { correct, started } = heldBack();
-    const { page } = await open({ correct });
+    const { page, requests } = await open({ correct });
     await check(page, example('texas-faults.txt', 'a.txt'));
-    await page.getByRole('button', { name: 'Correct this file' }).click();
+    await page.getByRole('button', { name: 'Correct this file' }).dblclick();
     await started;
-    await page.getByRole('button', { name: 'Cancel the correction' }).click();
+    await page.getByRole('button', { name: 'Cancel the correction' }).dblclick();
     await page.getByText('The correction was cancelled.').waitFor();
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Try again' }).dblclick();
     await page.getByText('Correcting').waitFor();
+    const posts = requests.filter((one) => /^POST .*\/jobs/.test(one));
+    expect(posts.map((one) => one.split('/').at(-1))).toEqual(['jobs', 'cancel', 'retry']);
+    expect(await page.getByRole('alert').count()).toBe(0);
   });
 });

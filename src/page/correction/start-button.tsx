@@ -17,7 +17,10 @@ interface Start {
 export function StartButton({ fileId, children, className = 'main', onStarted }: Start) {
   const [requestKey] = useState(newRequestKey);
   const [problem, setProblem] = useState<ApiProblem>();
+  // It stays until the view changes: what is pressed twice is done once.
+  const [isStarting, setStarting] = useState(false);
   const start = () => {
+    setStarting(true);
     setProblem(undefined);
     const headers = { 'Idempotency-Key': requestKey };
     load<{ job_id: string }>('/api/v1/jobs', { method: 'POST', body: { file_id: fileId }, headers }).then(
@@ -25,14 +28,20 @@ export function StartButton({ fileId, children, className = 'main', onStarted }:
       (error: unknown) => {
         const failed = asProblem(error);
         // Somebody else may have started it.
-        if (failed.facts.jobId === undefined) setProblem(failed);
-        else onStarted(failed.facts.jobId);
+        if (failed.facts.jobId !== undefined) return onStarted(failed.facts.jobId);
+        setProblem(failed);
+        setStarting(false);
       },
     );
   };
   return (
     <>
-      <button type="button" className={className} onClick={start}>
+      <button
+        type="button"
+        className={className}
+        aria-disabled={isStarting}
+        onClick={() => isStarting || start()}
+      >
         {children}
       </button>
       {problem ? <ProblemBox problem={problem} /> : null}

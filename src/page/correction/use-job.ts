@@ -1,6 +1,6 @@
 /** The correction job of a file, polled until it has ended, and asked for again when the tab is seen again. */
 
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Job } from '../../api/index.js';
 import { keptAnswer } from '../api/answer-memory.js';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
@@ -47,22 +47,26 @@ export function useJob(jobId: string | null): JobState {
   const followAgain = useWork(work, setProblem, [known]);
   useSeenAgain(followAgain);
 
-  const change = (request: Promise<{ job_id: string }>) => {
+  const isChanging = useRef(false);
+  /** What is pressed twice is done once. */
+  const change = async (what: 'cancel' | 'retry') => {
+    if (known === null || isChanging.current) return;
+    isChanging.current = true;
     setProblem(undefined);
-    request.then(
-      ({ job_id }) => {
-        setFollowed(job_id);
-        followAgain();
-      },
-      (error: unknown) => setProblem(asProblem(error)),
-    );
+    try {
+      const { job_id } = await load<{ job_id: string }>(belowJob(known, `/${what}`), { method: 'POST' });
+      setFollowed(job_id);
+      followAgain();
+    } catch (error) {
+      setProblem(asProblem(error));
+    }
+    isChanging.current = false;
   };
-  const post = (path: string) => load<{ job_id: string }>(path, { method: 'POST' });
   return {
     job,
     problem,
-    cancel: () => known !== null && change(post(belowJob(known, '/cancel'))),
-    retry: () => known !== null && change(post(belowJob(known, '/retry'))),
+    cancel: () => void change('cancel'),
+    retry: () => void change('retry'),
     follow: setFollowed,
     take,
   };
