@@ -365,7 +365,7 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
       '[{},{}]',
     );
     expect(await ssn.inputValue()).toBe('**********');
-    // Of a file that is deleted elsewhere nothing can be saved.
+    // Of a file that is deleted elsewhere nothing can be saved, which is said.
     await fetch(`${service.url}/api/v1/files/${/files\/([\w-]+)/.exec(correction)![1]}`, {
       method: 'DELETE',
     });
@@ -374,11 +374,14 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
     );
     await page.goto(`${service.url}/#/`);
     await missing;
+    const lost = page.getByRole('alert').filter({ hasText: '1 typed value is lost.' });
+    await lost.getByRole('button', { name: 'Close' }).click();
+    await lost.waitFor({ state: 'detached' });
     await page.reload();
     await page.getByText('There are none yet.').waitFor();
   });
 
-  test('decisions about a file that was deleted elsewhere are not kept', async () => {
+  test('decisions about a file that was deleted elsewhere are not kept, and it is said', async () => {
     const opened = await correctedIn('Ohio', faults);
     const { page, service } = opened;
     await page.getByRole('button', { name: /^Decline n/ }).press('n');
@@ -389,6 +392,7 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
     await fetch(`${service.url}/api/v1/files/${id}`, { method: 'DELETE' });
     await page.goto(`${service.url}/#/`);
     await expect.poll(stored).toBe('{}');
+    await page.getByRole('alert').filter({ hasText: '1 decision is lost.' }).waitFor();
   });
 
   test('a value can be typed before the file was asked for again; its answer stays, and in no other file', async () => {

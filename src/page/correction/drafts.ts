@@ -16,7 +16,7 @@ import {
 import { newRequestKey } from '../api/requests.js';
 import { useAskBeforeLeaving } from '../shell/ask-before-leaving.js';
 import type { Question } from '../shell/question-dialog.js';
-import { forgetTyped, useTypedCount, useTypedJobs } from './typed-texts.js';
+import { forgetTyped, typedFields, useTypedCount, useTypedJobs } from './typed-texts.js';
 
 /** A decision as the API takes it. */
 export interface SentDecision {
@@ -124,25 +124,41 @@ export const DraftsContext = createContext<KeptDrafts>({
   forget: () => {},
 });
 
+/** How much is not saved. */
+export interface Unsaved {
+  decided: number;
+  typed: number;
+}
+
+/** What is not saved of these jobs. */
+export function unsavedOf(all: Drafts, jobIds: readonly string[]): Unsaved {
+  const drafted = jobIds.flatMap((jobId) => all.get(jobId) ?? []);
+  return {
+    decided: drafted.flatMap(sentDecisions).length,
+    typed: jobIds.flatMap(typedFields).length,
+  };
+}
+
+/** `2 decisions and 1 typed value`; empty when there is nothing. */
+export const unsavedWords = ({ decided, typed }: Unsaved): string =>
+  [
+    ...(decided > 0 ? [counted(decided, 'decision')] : []),
+    ...(typed > 0 ? [counted(typed, 'typed value')] : []),
+  ].join(' and ');
+
 /** Asked before `what` is made of the corrected files of these jobs; undefined while all their decisions and typed values are saved. */
 export function useUnsavedQuestion(
   jobIds: readonly string[],
   what = 'The corrected file',
 ): Question | undefined {
   const { drafts: all } = useContext(DraftsContext);
-  const typed = useTypedCount(jobIds);
-  const decided = jobIds.flatMap((jobId) => {
-    const draft = all.get(jobId);
-    return draft ? sentDecisions(draft) : [];
-  }).length;
-  if (decided + typed === 0) return undefined;
-  const [is, them] = decided + typed === 1 ? ['is', 'it'] : ['are', 'them'];
-  const unsaved = [
-    ...(decided > 0 ? [counted(decided, 'decision')] : []),
-    ...(typed > 0 ? [counted(typed, 'typed value')] : []),
-  ].join(' and ');
+  useTypedCount(jobIds);
+  const unsaved = unsavedOf(all, jobIds);
+  const words = unsavedWords(unsaved);
+  if (words === '') return undefined;
+  const [is, them] = unsaved.decided + unsaved.typed === 1 ? ['is', 'it'] : ['are', 'them'];
   return {
-    title: `${unsaved} ${is} not saved`,
+    title: `${words} ${is} not saved`,
     text: `${what}${jobIds.length === 1 ? ' does' : 's do'} not include ${them}. Go back to save ${them} first.`,
     yes: `Download without ${them}`,
     no: 'Go back',
