@@ -60,6 +60,27 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
     `);
     await page.getByRole('button', { name: /^Reveal values/ }).waitFor();
     expect(await page.locator('main').textContent()).not.toContain('03041972');
+    // An answer that comes once the tab was left does not reveal them, although it is seen again.
+    let answer = () => {};
+    const late = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.evaluate('delete document.visibilityState');
+    await page.route('**/proposals?*proposal_id=*', (route) => late.then(() => route.continue()));
+    const values = page.waitForResponse(/proposal_id=/);
+    const asked = page.waitForRequest(/proposal_id=/);
+    await page.keyboard.press('v');
+    await asked;
+    await page.evaluate(`
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+      delete document.visibilityState;
+      document.dispatchEvent(new Event('visibilitychange'));
+    `);
+    answer();
+    await (await values).finished();
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
+    expect(await page.locator('main').textContent()).not.toContain('03041972');
     expectQuiet(opened);
   });
 

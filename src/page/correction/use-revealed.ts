@@ -1,6 +1,6 @@
 /** The values of some proposals, which a person asks for while all others stay covered. */
 
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Proposal } from '../../api/index.js';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
 import { belowJob } from '../api/paths.js';
@@ -14,9 +14,15 @@ const AT_ONCE = 20;
 export function useRevealed(jobId: string) {
   const [revealed, setRevealed] = useState<readonly Proposal[]>([]);
   const [problem, setProblem] = useState<ApiProblem>();
-  const cover = () => setRevealed([]);
+  // An answer that comes after they were covered, or others were asked for, reveals nothing.
+  const turn = useRef(0);
+  const cover = () => {
+    turn.current++;
+    setRevealed([]);
+  };
   useCover(cover);
   const reveal = async (ids: readonly string[]) => {
+    const asked = ++turn.current;
     setProblem(undefined);
     try {
       const loaded: Proposal[] = [];
@@ -24,9 +30,9 @@ export function useRevealed(jobId: string) {
         const answers = await Promise.all(ids.slice(at, at + AT_ONCE).map((id) => withValues(jobId, id)));
         loaded.push(...answers.flat());
       }
-      if (!isHidden()) setRevealed(loaded);
+      if (asked === turn.current) setRevealed(loaded);
     } catch (error) {
-      setProblem(asProblem(error));
+      if (asked === turn.current) setProblem(asProblem(error));
     }
   };
   return { revealed, problem, reveal, cover };
@@ -36,5 +42,3 @@ async function withValues(jobId: string, proposal_id: string): Promise<Proposal[
   const path = belowJob(jobId, '/proposals', { values: 'show', proposal_id });
   return (await load<{ proposals: Proposal[] }>(path)).proposals;
 }
-
-const isHidden = () => document.visibilityState === 'hidden';
