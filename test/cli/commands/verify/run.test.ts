@@ -60,6 +60,13 @@ describe('newhire verify', () => {
     expect(printed).toContain('had 3 errors');
   });
 
+  test('refuses to read the file and its receipt from the same standard input', async () => {
+    await expect(verify('-', '-')).rejects.toMatchObject({
+      code: 'USAGE',
+      message: 'Both the file and its receipt would come from standard input.',
+    });
+  });
+
   test('refuses a missing file, a missing receipt, and an invalid receipt', async () => {
     await run(CONTENT);
     const [file, receipt, none] = ['payroll.txt', 'receipt.json', 'none.txt'].map((name) =>
