@@ -300,6 +300,39 @@ describe.skipIf(!HAS_TMUX)(HAS_TMUX ? NAME : `${NAME} (not run: tmux is not inst
     expect(list.stdout).toBe('No run of newhire correct is kept here.\n');
   });
 
+  it('Ctrl-Z and its signal stop it, and it goes on where it was', async () => {
+    const workspace = await faultyWorkspace();
+    const terminal = await openTerminal(workspace, REVIEW);
+    await terminal.shows('[1/9]');
+    await terminal.press('y', 'C-z');
+    await terminal.shows('exit 148');
+    expect(await terminal.screen()).not.toContain('Make this change?');
+    await terminal.press('stty -a', 'Enter');
+    await terminal.shows(' icanon ');
+    await terminal.shows(' echo ');
+    await terminal.press('clear', 'Enter', 'jobs -l', 'Enter');
+    await terminal.shows('[1]+');
+    const [, job = ''] = /\[1\]\+ +(\d+)/.exec(await terminal.screen()) ?? [];
+    expect(job).toMatch(/\d/);
+    await terminal.press('clear', 'Enter');
+    await terminal.resume();
+    await terminal.shows('[2/9]');
+    await terminal.press('n', 'e', '9');
+    await terminal.shows('new value');
+    process.kill(Number(job), 'SIGTSTP');
+    await terminal.shows('exit 148');
+    await terminal.resume();
+    await terminal.shows('new value');
+    await terminal.press('Escape');
+    await terminal.shows('Make this change?');
+    await terminal.press('q');
+    await terminal.shows('exit 1\n');
+    expect((await corrected(workspace, 'employee_date_of_hire')).slice(0, 2)).toEqual([
+      '20260113',
+      '20261301',
+    ]);
+  });
+
   it.each(Array.from({ length: runs(3, 15) }, (_, at) => [at]))(
     'Ctrl-C at any moment of the start ends it, and what is typed then is no answer (%i)',
     async (at) => {

@@ -18,16 +18,21 @@ const run = promisify(execFile);
 const LONGEST_WAIT = TEST_TIMEOUT / 2;
 
 /**
- * Milliseconds before the first key. The program drops what was pressed before its first screen, once that is drawn; nothing that
+ * Milliseconds before the first key, and the first one after `fg`. The program drops what was pressed before its first screen, once that is drawn; nothing that
  * can be awaited says that it has done so.
  */
 const REACTION = 750;
+
+/** No loop: a job that is stopped in one ends the loop. */
+const TYPED_LINES = 'read line; $line; echo "exit $?"\n'.repeat(12);
 
 export const HAS_TMUX = spawnSync('tmux', ['-V']).status === 0;
 
 export interface Terminal {
   /** Names of keys as tmux has them, or texts. */
   press(...keys: string[]): Promise<void>;
+  /** Types `fg` to go on with a program that was stopped. */
+  resume(): Promise<void>;
   /** What can be seen now. */
   screen(): Promise<string>;
   /** All that can be seen by scrolling back. */
@@ -39,7 +44,10 @@ export interface Terminal {
   close(): Promise<void>;
 }
 
-/** Opens one and runs `newhire …args` in it after 40 numbered lines; `exit N` follows. Closed with the test. */
+/**
+ * Opens one and runs `newhire …args` in it after 40 numbered lines; `exit N` follows. Then it runs each line that is typed, as a shell
+ * with job control. Closed with the test.
+ */
 export async function openTerminal(
   workspace: Workspace,
   args: string,
@@ -54,7 +62,7 @@ export async function openTerminal(
   // Ctrl-C is for the program, not for the script.
   await writeFile(
     script,
-    `trap : INT\nseq 1 40\n'${process.execPath}' '${BIN}' ${args}\necho "exit $?"\nread end\n`,
+    `trap : INT\nset -m\nseq 1 40\n'${process.execPath}' '${BIN}' ${args}\necho "exit $?"\n${TYPED_LINES}`,
   );
   const started = ['new-session', '-d', '-x', `${columns}`, '-y', `${rows}`, `bash ${script}`];
   const tmux = ['-S', socket, '-f', '/dev/null'];
@@ -66,16 +74,21 @@ export async function openTerminal(
   onTestFinished(control.close);
   let ready: Promise<void> | undefined;
   const screen = () => control.ask('capture-pane -p');
+  const press = async (...keys: string[]) => {
+    ready ??= delay(REACTION);
+    await ready;
+    for (const key of keys) await control.ask(`send-keys '${key}'`);
+  };
   return {
     resize: async (width, height) => void (await control.ask(`resize-window -x ${width} -y ${height}`)),
     close: control.close,
     screen,
     shows: (text) => control.until(text, screen),
     history: () => control.ask('capture-pane -p -S -500'),
-    async press(...keys) {
-      ready ??= delay(REACTION);
-      await ready;
-      for (const key of keys) await control.ask(`send-keys '${key}'`);
+    press,
+    async resume() {
+      await press('fg', 'Enter');
+      ready = undefined;
     },
   };
 }

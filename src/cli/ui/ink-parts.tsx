@@ -7,6 +7,7 @@ import { printableLine } from '../../printable.js';
 import { markPastes } from '../output/writer.js';
 import { type KeyPress, keyReader } from './key-presses.js';
 import type { Piece, ScreenLine } from './screen-line.js';
+import { followStops, suspend } from './suspension.js';
 
 /** Rows of the prompt, and one more: output as high as the terminal makes Ink clear the scrollback. */
 export const RESERVED_ROWS = 3;
@@ -48,6 +49,18 @@ export function useEnd({ hasEnded, onEnd, dropKeys, cancel }: QuestionsEnd): voi
   }, [hasEnded]);
 }
 
+/** A session that outlives its screen: the questions are drawn again after the program was stopped. */
+export interface Kept<Session> {
+  session?: Session;
+}
+
+/** The state of questions, which begins with what was kept. */
+export function useSession<Session>(kept: Kept<Session>, start: () => Session) {
+  const state = useState(() => kept.session ?? start());
+  kept.session = state[0];
+  return state;
+}
+
 /**
  * Passes on the keys that are pressed. The own hook of Ink fails on a sequence that it does not know, such as that of Ctrl-F1, and
  * passes on the reports of a terminal as typed text.
@@ -62,7 +75,13 @@ export function useKeys(onKeys: (keys: readonly KeyPress[]) => void, isActive: b
   }, [isActive, setRawMode]);
   useEffect(() => {
     if (!isActive) return;
-    const receive = (sent: string) => onKeys(read(sent));
+    const receive = (sent: string) => {
+      const keys = read(sent);
+      const stop = keys.findIndex(({ ctrl, input }) => ctrl && input === 'z');
+      onKeys(stop < 0 ? keys : keys.slice(0, stop));
+      // What follows was typed for the shell.
+      if (stop >= 0) suspend();
+    };
     terminal.on('input', receive);
     return () => void terminal.off('input', receive);
   }, [isActive, onKeys, read, terminal]);
@@ -77,21 +96,43 @@ export async function untilAnswered<Answer>(
   signal: AbortSignal,
 ): Promise<Answer | undefined> {
   if (signal.aborted) return undefined;
-  let stop = () => {};
+  let [stop, forgetStops] = [() => {}, () => {}];
   // A terminal that is closed no longer keeps the process alive until that is noticed.
   const alive = setInterval(() => {}, 1_000_000);
   const answer = await new Promise<Answer | undefined>((resolve) => {
-    // Until then the terminal keeps back what was pressed before, and it could not be dropped.
-    process.stdin.setRawMode(true);
-    markPastes(true);
-    const app = render(draw(resolve, dropTypedAhead), { exitOnCtrlC: false, patchConsole: false });
-    stop = app.unmount;
+    const enter = () => {
+      // Until then the terminal keeps back what was pressed before, and it could not be dropped.
+      process.stdin.setRawMode(true);
+      markPastes(true);
+      const app = render(draw(resolve, dropTypedAhead), { exitOnCtrlC: false, patchConsole: false });
+      const abandon = () => {
+        app.unmount();
+        process.stdin.setRawMode(false);
+        markPastes(false);
+      };
+      return {
+        abandon,
+        leave: () => {
+          app.clear();
+          abandon();
+        },
+      };
+    };
+    let screen = enter();
+    stop = () => screen.abandon();
+    forgetStops = followStops({
+      leave: () => screen.leave(),
+      abandon: () => screen.abandon(),
+      enter: () => {
+        screen = enter();
+      },
+    });
     signal.addEventListener('abort', () => resolve(undefined), { once: true });
     for (const event of ['end', 'close', 'error']) process.stdin.once(event, () => resolve(undefined));
   });
   clearInterval(alive);
+  forgetStops();
   stop();
-  markPastes(false);
   return answer;
 }
 

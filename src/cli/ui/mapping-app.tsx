@@ -1,11 +1,19 @@
 /** The questions about a proposed mapping: one column or field per screen, and all of it at the end. */
 
 import { Box, Text } from 'ink';
-import { useState } from 'react';
 import type { Mapping } from '../../conversion/index.js';
 import { printableLine } from '../../printable.js';
 import { wrap } from '../../reports/index.js';
-import { Lines, RESERVED_ROWS, untilAnswered, useEnd, useKeys, useTerminalSize } from './ink-parts.js';
+import {
+  type Kept,
+  Lines,
+  RESERVED_ROWS,
+  untilAnswered,
+  useEnd,
+  useKeys,
+  useSession,
+  useTerminalSize,
+} from './ink-parts.js';
 import { mappingPrompt, mappingScreen } from './mapping-screen.js';
 import {
   type MappingQuestions,
@@ -22,12 +30,14 @@ export interface MappingAppProps {
   onEnd: (mapping: Mapping | undefined) => void;
   /** Called before the first key is read: drops those pressed before. True when Ctrl-C was among them. */
   dropKeys?: () => boolean;
+  /** Where the session is kept while the questions are not drawn. */
+  kept?: Kept<MappingSession>;
 }
 
 /** Reads keys until the mapping is confirmed or cancelled. */
-export function MappingApp({ questions, onEnd, dropKeys }: MappingAppProps) {
+export function MappingApp({ questions, onEnd, dropKeys, kept = {} }: MappingAppProps) {
   const { width, rows } = useTerminalSize();
-  const [session, setSession] = useState(() => startMapping(questions));
+  const [session, setSession] = useSession(kept, () => startMapping(questions));
   /** The prompt and a refusal take what rows they need, and the screen gets the others. */
   const viewOf = (now: MappingSession) => {
     const refusal = wrap(now.refusal ?? '', width).filter((text) => text !== '');
@@ -74,8 +84,9 @@ export function MappingApp({ questions, onEnd, dropKeys }: MappingAppProps) {
 
 /** Asks on the terminal; load Ink first, by `loadInk`. Undefined when the user cancelled, or the terminal is gone. */
 export function askMapping(questions: MappingQuestions, signal: AbortSignal): Promise<Mapping | undefined> {
+  const kept: Kept<MappingSession> = {};
   return untilAnswered<Mapping>(
-    (onEnd, dropKeys) => <MappingApp questions={questions} onEnd={onEnd} dropKeys={dropKeys} />,
+    (onEnd, dropKeys) => <MappingApp questions={questions} onEnd={onEnd} dropKeys={dropKeys} kept={kept} />,
     signal,
   );
 }

@@ -4,7 +4,16 @@ import { Box, Static, Text } from 'ink';
 import { type ReactElement, useState } from 'react';
 import { printableLine } from '../../printable.js';
 import type { ReviewItem, ReviewState } from '../../reports/review/index.js';
-import { Lines, RESERVED_ROWS, untilAnswered, useEnd, useKeys, useTerminalSize } from './ink-parts.js';
+import {
+  type Kept,
+  Lines,
+  RESERVED_ROWS,
+  untilAnswered,
+  useEnd,
+  useKeys,
+  useSession,
+  useTerminalSize,
+} from './ink-parts.js';
 import type { KeyPress } from './key-presses.js';
 import { fieldChoice, screenOf, seenIn, verdictRows } from './review-screen.js';
 import {
@@ -33,14 +42,18 @@ export interface ReviewAppProps {
   onEnd: (answers: ReviewState | undefined) => void;
   /** Called before the first key is read: drops those pressed before. True when Ctrl-C was among them. */
   dropKeys?: () => boolean;
+  /** Where the session is kept while the questions are not drawn. */
+  kept?: Kept<Session>;
 }
 
 /** Reads keys until the review is saved or cancelled. */
-export function ReviewApp({ questions, onEnd, dropKeys }: ReviewAppProps) {
+export function ReviewApp({ questions, onEnd, dropKeys, kept = {} }: ReviewAppProps) {
   const { items, unlisted, check } = questions;
   const terminal = useTerminalSize();
-  const [session, setSession] = useState(() => startSession(items));
+  const [session, setSession] = useSession(kept, () => startSession(items));
   const { state, log, mode, edited } = session;
+  // What was drawn before a stop is above.
+  const [drawnBefore] = useState(log.length);
   const hasEnded = mode === 'saved' || mode === 'cancelled';
   const room = { ...terminal, rows: terminal.rows - RESERVED_ROWS };
   const screen = screenOf(session, room, unlisted);
@@ -56,7 +69,7 @@ export function ReviewApp({ questions, onEnd, dropKeys }: ReviewAppProps) {
 
   return (
     <>
-      <Static items={[...log]}>
+      <Static items={log.slice(drawnBefore)}>
         {(text, index) => (
           <Text key={index} dimColor wrap="truncate">
             {printableLine(text)}
@@ -91,8 +104,9 @@ export async function runReview(
   questions: ReviewedQuestions,
   signal: AbortSignal,
 ): Promise<ReviewState | undefined> {
+  const kept: Kept<Session> = {};
   return untilAnswered<ReviewState>(
-    (onEnd, dropKeys) => <ReviewApp questions={questions} onEnd={onEnd} dropKeys={dropKeys} />,
+    (onEnd, dropKeys) => <ReviewApp questions={questions} onEnd={onEnd} dropKeys={dropKeys} kept={kept} />,
     signal,
   );
 }
