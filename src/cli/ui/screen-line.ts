@@ -34,7 +34,7 @@ export function fitted(lines: readonly ScreenLine[], rows: number): FittedLines 
   const kept = [...lines];
   let isCut = lines.some(({ isWhole }) => isWhole === false);
   let hidesChange = lines.some(({ isWhole, spare }) => isWhole === false && spare === 0);
-  while (kept.length > rows) {
+  while (kept.length > Math.max(0, rows)) {
     const most = Math.max(...kept.map(({ spare }) => spare));
     const at = kept.findLastIndex(({ spare }) => spare === most);
     const [left] = kept.splice(at, 1);
