@@ -7,8 +7,8 @@ import {
   canConfirm,
   type MappingQuestions,
   type MappingSession,
+  type MappingView,
   type Step,
-  type SummaryView,
   stepOf,
 } from './mapping-session.js';
 import { line, type ScreenLine } from './screen-line.js';
@@ -18,25 +18,27 @@ export function mappingScreen(
   session: MappingSession,
   questions: MappingQuestions,
   { width, rows }: { width: number; rows: number },
-): SummaryView & { lines: ScreenLine[] } {
+): MappingView & { lines: ScreenLine[] } {
   const step = stepOf(session, questions);
   if (session.mode === 'column')
     return { ...fitting(columnList(session.mapping), rows), width, next: undefined };
   // In a wider window there are fewer lines, so that some would be passed without having been shown.
   const passed = step.kind === 'all' && session.passed?.width === width ? session.passed.lines : 0;
   const lines = linesOf(step, session, questions, width).slice(passed);
-  if (lines.length <= rows) return { lines, width, next: undefined };
+  if (lines.length <= rows) return { lines, width, next: undefined, hidden: [] };
   if (step.kind !== 'all') return { ...fitting(lines, rows), width, next: undefined };
   const shown = Math.max(1, rows - 1);
   const more = line(`… (${lines.length - shown} more lines)`, 'faint');
-  return { lines: [...lines.slice(0, shown), more], width, next: passed + shown };
+  return { lines: [...lines.slice(0, shown), more], width, next: passed + shown, hidden: [] };
 }
 
 /** The lines that fit, and that there are more. */
-function fitting(lines: ScreenLine[], rows: number): { lines: ScreenLine[] } {
-  if (lines.length <= rows) return { lines };
+function fitting(lines: ScreenLine[], rows: number): Pick<MappingView, 'hidden'> & { lines: ScreenLine[] } {
+  if (lines.length <= rows) return { lines, hidden: [] };
+  const shown = Math.max(1, rows - 1);
   return {
-    lines: [...lines.slice(0, Math.max(1, rows - 1)), line('… (enlarge the window to see more)', 'faint')],
+    lines: [...lines.slice(0, shown), line('… (enlarge the window to see more)', 'faint')],
+    hidden: lines.slice(shown).flatMap(({ keys = [] }) => keys),
   };
 }
 
@@ -116,14 +118,22 @@ function columnLines(
   const values = (samples[at] ?? []).map((value) => (isShown ? value : coveredShape(value)));
   const left = mapping.columns.filter(({ level }) => level === 'open' || level === 'likely').length;
   const proposed = fields?.join(', ') ?? field;
+  const labelled = (label: string, text: string) =>
+    wrap(text, width - 10).map((part, row) => (row === 0 ? label : '').padEnd(10) + part);
   return [
     line(`${columnName(column).replace(/,$/, '')} · ${left} to decide`, 'strong'),
     line(`values    ${values.length > 0 ? values.join(' · ') : '(none)'}`),
     ...(proposed
-      ? [line(`proposed  ${proposed}${read === undefined ? '' : `, read as ${read}`}`, 'good')]
+      ? labelled('proposed', `${proposed}${read === undefined ? '' : `, read as ${read}`}`).map((text) => ({
+          ...line(text, 'good'),
+          keys: ['y', 'o'],
+        }))
       : []),
-    ...wrap(reason, width - 10).map((text, row) => line(`${row === 0 ? 'why' : ''}`.padEnd(10) + text)),
-    ...candidates.slice(0, 9).map((candidate, index) => line(`${index + 1}         ${candidate}`)),
+    ...labelled('why', reason).map((text) => line(text)),
+    ...candidates.slice(0, 9).map((candidate, index) => ({
+      ...line(`${index + 1}         ${candidate}`),
+      keys: [`${index + 1}`],
+    })),
   ];
 }
 
@@ -131,7 +141,7 @@ function columnLines(
 export function mappingPrompt(
   session: MappingSession,
   questions: MappingQuestions,
-  { next }: Pick<SummaryView, 'next'>,
+  { next }: Pick<MappingView, 'next'>,
 ): string {
   const step = stepOf(session, questions);
   if (session.mode === 'column') return 'Type the letter of a column. Enter takes it, Esc goes back.';

@@ -59,10 +59,13 @@ export interface MappingSession {
   readonly passed?: { readonly lines: number; readonly width: number } | undefined;
 }
 
-/** What the screen shows of a long summary: `next` are the lines up to its end; undefined when the last one is shown. */
-export interface SummaryView {
+/** What can be seen of the questions. */
+export interface MappingView {
   readonly width: number;
+  /** Of a long summary, the lines up to the end of those on the screen; undefined when the last one is shown. */
   readonly next: number | undefined;
+  /** The keys that take what the window is too small to show. */
+  readonly hidden: readonly string[];
 }
 
 /** The session at its start. What is wanted changes with each answer: `stepOf` says it. */
@@ -96,12 +99,14 @@ export function stepOf(
   return { kind: 'field', name, text: `${missing.state} requires: ${label}`, oneOf };
 }
 
+const HIDDEN = 'Enlarge the window first: what this key takes is not shown.';
+
 /** The session after a key. */
 export function pressMapping(
   session: MappingSession,
   key: KeyPress,
   questions: MappingQuestions,
-  view: SummaryView,
+  view: MappingView,
 ): MappingSession {
   if (key.ctrl && key.input === 'c') return { ...session, mode: 'cancelled' };
   if (session.mode === 'saved' || session.mode === 'cancelled') return session;
@@ -113,6 +118,7 @@ export function pressMapping(
   if (key.input === 'u') return undone(plain);
   if (key.input === 'c') return { ...plain, mode: 'column', edited: startEdit('') };
   if (key.name === 'escape' && session.named !== undefined) return ask(plain);
+  if (view.hidden.includes(key.input)) return { ...plain, refusal: HIDDEN };
   if (step.kind === 'column') return pressOnColumn(plain, key.input, step.at, questions);
   if (step.kind === 'hidden rows') return pressOnHiddenRows(plain, key.input);
   return pressOnSummary(plain, key, view);
@@ -122,7 +128,7 @@ export function pressMapping(
 function pressOnSummary(
   session: MappingSession,
   key: KeyPress,
-  { next, width }: SummaryView,
+  { next, width }: MappingView,
 ): MappingSession {
   if (key.input === 'b') return { ...session, passed: undefined };
   if (key.name !== 'enter') return session;

@@ -13,6 +13,8 @@ export interface ScreenLine {
   spare: number;
   /** Set for a line of text: whether all of it is there. */
   isWhole?: boolean;
+  /** The keys that take what the line says. */
+  keys?: readonly string[];
 }
 
 /** A line of one piece. */

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { MappingApp } from '../../../src/cli/ui/mapping-app.js';
+import { mappingScreen } from '../../../src/cli/ui/mapping-screen.js';
+import { pressMapping, startMapping, stepOf } from '../../../src/cli/ui/mapping-session.js';
 import { constantCheck, type Mapping } from '../../../src/conversion/index.js';
 import { standardOptions } from '../../../src/validation/index.js';
 import { TODAY } from '../../support/facts.js';
@@ -10,18 +12,55 @@ const HEADINGS = 'SSN,First Name,Last Name,Address,City,State,Zip,DOB,Joining,Wo
 const ROW = '899-36-5001,DULCE,SENIOR,12 MAIN ST,COLUMBUS,OH,43004,3/14/1990,11/15/2026,OH,77,RED';
 const EMPLOYER = 'Company:,ACME\nFEIN:,31-1234567\nAddress:,"1 HIGH ST, DAYTON, OH 45402"\n\n';
 
-async function open(table: string, { canShow = true } = {}) {
+async function questionsOf(table: string, { canShow = true } = {}) {
   const { proposal, survey, layout } = await surveyed(table);
   const samples = survey.columns.map((_, at) => [ROW.split(',')[at] ?? '']);
-  const ends: (Mapping | undefined)[] = [];
   const { places } = await standardOptions();
   const refusalOf = constantCheck([layout], { today: TODAY, places });
-  const questions = { proposal, survey, layouts: [layout], samples, canShow, refusalOf };
+  return { proposal, survey, layouts: [layout], samples, canShow, refusalOf };
+}
+
+async function open(table: string, { canShow = true } = {}) {
+  const questions = await questionsOf(table, { canShow });
+  const ends: (Mapping | undefined)[] = [];
   const app = <MappingApp questions={questions} onEnd={(mapping) => ends.push(mapping)} />;
   return { ends, ...(await drawn(app)) };
 }
 
 describe('the questions about a mapping', () => {
+  test('accept nothing that the window is too small to show', async () => {
+    const questions = await questionsOf(`${HEADINGS}\n${ROW}\n`);
+    const open = startMapping(questions);
+    const at = stepOf(open, questions);
+    expect(at).toMatchObject({ kind: 'column' });
+    const pressIn = (rows: number, input: string) =>
+      pressMapping(
+        open,
+        { input, ctrl: false },
+        questions,
+        mappingScreen(open, questions, { width: 80, rows }),
+      );
+    expect(pressIn(3, '1')).toMatchObject({
+      mapping: open.mapping,
+      refusal: expect.stringContaining('Enlarge'),
+    });
+    expect(pressIn(3, 'n').mapping).not.toEqual(open.mapping);
+    expect(pressIn(9, '1').mapping).not.toEqual(open.mapping);
+  });
+
+  test('show all of what y confirms', async () => {
+    const questions = await questionsOf(`${HEADINGS.replace('First Name,Last Name', 'Name,Name')}\n${ROW}\n`);
+    const proposed = { ...questions.proposal.columns[0]!, level: 'likely' as const, read: 'LAST, FIRST M' };
+    const fields = ['employee_last_name', 'employee_first_name', 'employee_middle_name'];
+    const column = { ...proposed, fields };
+    const session = { ...startMapping(questions), mapping: { ...questions.proposal, columns: [column] } };
+    const view = mappingScreen(session, questions, { width: 40, rows: 20 });
+    const shown = view.lines.map(({ pieces }) => pieces.map(({ text }) => text).join('')).join(' ');
+    for (const part of [...fields, 'LAST, FIRST M']) expect(shown.replace(/\s+/g, ' ')).toContain(part);
+    const low = mappingScreen(session, questions, { width: 40, rows: 3 });
+    expect(pressMapping(session, { input: 'y', ctrl: false }, questions, low).refusal).toContain('Enlarge');
+  });
+
   test('are not answered by text that is pasted', async () => {
     const { frame, press } = await open(`${HEADINGS}\n${ROW}\n`);
     const before = frame();

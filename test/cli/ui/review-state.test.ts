@@ -202,10 +202,13 @@ describe('the keys of a review', () => {
       expect(kinds(on('n'))).toEqual(['decline', 'open']);
     });
 
-    test.each(['ask', 'help', 'whole', 'field', 'edit'] as const)('it is drawn without any room: %s', (mode) => {
-      const session = { ...startSession(items), mode };
-      for (const rows of [1, 0, -2]) expect(screenOf(session, { width: 1, rows }, 0).prompt).toBeDefined();
-    });
+    test.each(['ask', 'help', 'whole', 'field', 'edit'] as const)(
+      'it is drawn without any room: %s',
+      (mode) => {
+        const session = { ...startSession(items), mode };
+        for (const rows of [1, 0, -2]) expect(screenOf(session, { width: 1, rows }, 0).prompt).toBeDefined();
+      },
+    );
 
     test('the field, and the value before and after, are shown where anything is', () => {
       const room = { width: 80, rows: 5 };
