@@ -86,6 +86,14 @@ describe('--format', () => {
     expect(code).toBe(1);
   });
 
+  it.each(['-', '/dev/stdout'])('to %s: standard output, and no file of that name', async (name) => {
+    const { stdout } = await validate('--format', `json=${name}`);
+    expect(JSON.parse(stdout).files).toHaveLength(1);
+    const receipt = await validate('--format', 'json=a.json', '--receipt', name);
+    expect(JSON.parse(receipt.stdout)).toHaveProperty('receipt_version');
+    expect(await readdir(folder)).toEqual(['a.json']);
+  });
+
   it('to a file only: nothing on stdout', async () => {
     expect((await validate('--format', 'json=a.json')).stdout).toBe('');
   });
@@ -100,6 +108,10 @@ describe('--format', () => {
     [
       ['--format', 'json=a', '--receipt', 'a'],
       "Two reports cannot go to 'a'.\nGive each of them a file of its own.",
+    ],
+    [
+      ['--receipt', '-'],
+      'Two reports cannot go to standard output.\nSend the receipt to a file: --receipt FILE',
     ],
     [['--format', 'json='], "There is no file name after 'json='."],
     [['--format', `json=${OHIO}`], 'is read by this command, so it is not replaced.'],

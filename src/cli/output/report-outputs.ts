@@ -15,6 +15,7 @@ import {
 import { isOwnReport } from '../input/own-documents.js';
 import { usage } from '../usage-error.js';
 import { VERSION } from '../version.js';
+import { isStandardOutput } from './foreign-owner.js';
 import { fileSink, keepToOwner, type Sink, stdoutSink } from './output-stream.js';
 import { type FilesRead, refuseRead } from './read-guard.js';
 import { PAGE_WIDTH, terminalOf } from './terminal.js';
@@ -158,7 +159,7 @@ export async function parseTargets(
   const targets = formats.map(targetOf);
   if (receipt !== undefined) {
     if (inputs > 1) throw usage('A receipt is for one file, but several were given.');
-    targets.push({ name: 'receipt', row: RECEIPT_FORMAT, path: receipt, append: false });
+    targets.push({ name: 'receipt', row: RECEIPT_FORMAT, path: fileOf(receipt), append: false });
   }
   refuseClashes(targets);
   if (stepSummary && targets.some(({ name }) => name === 'github')) {
@@ -187,8 +188,17 @@ function targetOf(text: string): Target {
   const [name = '', ...rest] = text.split('=');
   const path = rest.length > 0 ? rest.join('=') : undefined;
   if (path === '') throw usage(`There is no file name after '${name}='.`);
-  return { name, row: findFormat(name), path, append: false };
+  return { name, row: findFormat(name), path: path && fileOf(path), append: false };
 }
+
+/** Undefined for the names of standard output. */
+const fileOf = (name: string): string | undefined =>
+  name === '-' || isStandardOutput(name) ? undefined : name;
+
+const toFile = (name: string) =>
+  name === 'receipt'
+    ? 'Send the receipt to a file: --receipt FILE'
+    : `Send one to a file: --format ${name}=FILE`;
 
 function refuseClashes(targets: readonly Target[]): void {
   const taken = new Set<string>();
@@ -196,7 +206,7 @@ function refuseClashes(targets: readonly Target[]): void {
     const key = path === undefined ? '' : resolve(path);
     if (taken.has(key))
       throw path === undefined
-        ? usage('Two reports cannot go to standard output.', `Send one to a file: --format ${name}=FILE`)
+        ? usage('Two reports cannot go to standard output.', toFile(name))
         : usage(`Two reports cannot go to '${path}'.`, 'Give each of them a file of its own.');
     taken.add(key);
   }
