@@ -128,16 +128,46 @@ export function conversionRoutes(services: RouteServices): FastifyPluginAsyncZod
   };
 }
 
+/** How a table is read again. */
+type ReadingOrder = Pick<TableOrder, 'state' | 'mapping' | 'decided'>;
+
 function decisions({ tables, upload }: RouteServices): FastifyPluginAsyncZod {
-  /** Reads the stored table again, and keeps what was found in it. @throws {NewhireError} also what `accepts` throws; then nothing changes */
+  /**
+   * Reads the stored table again, and keeps what was found in it. What was decided in the meantime is not taken back: the table is
+   * then read once more, as `orderOf` says of it now.
+   * @throws {NewhireError} CONVERSION_NOT_FOUND, PRECONDITION_FAILED; also what `orderOf` and `accepts` throw; then nothing changes
+   */
   async function readAgain(
     request: FastifyRequest,
-    row: ConversionRow,
-    order: Pick<TableOrder, 'state' | 'mapping' | 'decided'>,
-    accepts: (table: SurveyedTable) => void,
+    id: string,
+    orderOf: (row: ConversionRow) => Promise<ReadingOrder>,
+    accepts: (table: SurveyedTable) => void = () => {},
   ): Promise<ConversionRow> {
     const { store } = request;
-    const { asked, table: before } = contentOf(row);
+    for (;;) {
+      const row = await store.knownConversion(id);
+      requireMatch(request, conversionTag(row));
+      const order = await orderOf(row);
+      const table = await tableOf(store, row, order).catch(unlessDeleted(store, row));
+      accepts(table);
+      let isOvertaken = false;
+      const changed = await store.changeConversion(id, (now) => {
+        isOvertaken = now.revision !== row.revision;
+        if (isOvertaken) return {};
+        const isSame = hasMapping(now, table.mapping);
+        const made = now.made.map((one) => ({ ...one, is_current: one.is_current && isSame }));
+        return { content: { asked: { ...contentOf(row).asked, state: order.state }, table }, made };
+      });
+      if (!isOvertaken) return changed;
+    }
+  }
+
+  async function tableOf(
+    store: ClientStore,
+    row: ConversionRow,
+    order: ReadingOrder,
+  ): Promise<SurveyedTable> {
+    const { table: before } = contentOf(row);
     const placed = await store.openTable(row);
     const clock = new UploadClock(upload.timeouts, upload.stopping);
     clock.checks();
@@ -148,16 +178,9 @@ function decisions({ tables, upload }: RouteServices): FastifyPluginAsyncZod {
       sheet: before.sheet,
       ...order,
     };
-    const table = await clock.limit(tables.survey(task, clock.signal)).finally(() => {
+    return clock.limit(tables.survey(task, clock.signal)).finally(() => {
       clock.stop();
       return placed.close();
-    });
-    accepts(table);
-    return store.changeConversion(row.conversion_id, (now) => {
-      requireMatch(request, conversionTag(now));
-      const isSame = hasMapping(now, table.mapping);
-      const made = now.made.map((one) => ({ ...one, is_current: one.is_current && isSame }));
-      return { content: { asked: { ...asked, state: order.state }, table }, made };
     });
   }
 
@@ -186,16 +209,18 @@ function decisions({ tables, upload }: RouteServices): FastifyPluginAsyncZod {
         },
         handler: async (request, reply) => {
           const { store, params, query } = request;
-          const row = await store.knownConversion(params.conversion_id);
-          requireMatch(request, conversionTag(row));
+          requireMatch(request, conversionTag(await store.knownConversion(params.conversion_id)));
           const { parseMapping } = await import('../../conversion/index.js');
           const sent = await parseMapping(JSON.stringify(request.body ?? null));
-          const { asked, table: before } = contentOf(row);
-          if (before.mapping === null) throw needsNone();
-          const order = { state: asked.state, mapping: await uncoveredMapping(sent, before.mapping) };
-          const changed = await readAgain(request, row, order, ({ is_whole, mapping }) => {
+          const orderOf = async (row: ConversionRow) => {
+            const { asked, table: before } = contentOf(row);
+            if (before.mapping === null) throw needsNone();
+            return { state: asked.state, mapping: await uncoveredMapping(sent, before.mapping) };
+          };
+          const accepts = ({ is_whole, mapping }: SurveyedTable) => {
             if (sent.confirmed && !is_whole) throw notWhole(mapping?.wanted ?? []);
-          }).catch(unlessDeleted(store, row));
+          };
+          const changed = await readAgain(request, params.conversion_id, orderOf, accepts);
           const { etag, body } = await conversionBody(changed, query.values, store);
           return sendJson(reply.header('etag', etag), body);
         },
@@ -222,13 +247,13 @@ function decisions({ tables, upload }: RouteServices): FastifyPluginAsyncZod {
       },
       handler: async (request, reply) => {
         const { store, params, query, body: sent } = request;
-        const row = await store.knownConversion(params.conversion_id);
-        requireMatch(request, conversionTag(row));
-        const { mapping } = contentOf(row).table;
-        if (mapping === null) throw needsNone();
-        const state = sent.state === null ? null : (await layoutOf({ value: sent.state })).state;
-        const order = { state, decided: mapping };
-        const changed = await readAgain(request, row, order, () => {}).catch(unlessDeleted(store, row));
+        const orderOf = async (row: ConversionRow) => {
+          const { mapping } = contentOf(row).table;
+          if (mapping === null) throw needsNone();
+          const state = sent.state === null ? null : (await layoutOf({ value: sent.state })).state;
+          return { state, decided: mapping };
+        };
+        const changed = await readAgain(request, params.conversion_id, orderOf);
         const { etag, body } = await conversionBody(changed, query.values, store);
         return sendJson(reply.header('etag', etag), body);
       },

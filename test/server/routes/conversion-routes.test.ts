@@ -335,6 +335,33 @@ test('a conversion that is deleted while its table is read is not found', async 
   }
 });
 
+test('neither a choice of the state nor a mapping takes back what was decided while the table is read', async () => {
+  let beforeReading = async () => {};
+  const once = async () => {
+    const before = beforeReading;
+    beforeReading = async () => {};
+    await before();
+  };
+  const { ask, withJson, send, conversion } = await converting({
+    tables: { ...tablesHere, survey: (...task) => once().then(() => tablesHere.survey(...task)) },
+  });
+  const { conversion_id } = await conversion(await send({ state: 'ohio', table: TABLE }));
+  const at = `conversions/${conversion_id}`;
+  const decide = (more: Record<string, string> = {}) => ask(`${at}/mapping`, withJson('PUT', MAPPING, more));
+  const choose = (state: string) => ask(`${at}/state`, withJson('PUT', { state }));
+  beforeReading = async () => expect((await decide()).status).toBe(200);
+  expect(await conversion(await choose('Texas'))).toMatchObject({ state: 'Texas' });
+  const { mapping } = await conversion(await ask(`${at}?values=show`));
+  expect(mapping?.constants).toEqual(MAPPING.constants);
+  beforeReading = async () => expect((await choose('Ohio')).status).toBe(200);
+  expect(await conversion(await decide())).toMatchObject({ state: 'Ohio', status: 'ready' });
+  // What is to change one state of the conversion changes no other one.
+  const etag = (await ask(at)).headers.get('etag') ?? '';
+  beforeReading = async () => expect((await choose('Texas')).status).toBe(200);
+  expect((await decide({ 'if-match': etag })).status).toBe(412);
+  expect(await conversion(await ask(at))).toMatchObject({ state: 'Texas' });
+});
+
 test('a table with its mapping is ready at once, and a returned workbook needs none', async () => {
   const { url, send, conversion, ask, withJson } = await converting();
   const mapped = await conversion(await send({ table: TABLE, mapping: JSON.stringify(MAPPING) }));
