@@ -22,7 +22,7 @@ export { correctionMemory } from './pipeline/correction-memory.js';
 export type { AuditSinks, CorrectOptions, PlanOptions, PlanSinks } from './pipeline/correction-options.js';
 export type { Progress } from './pipeline/correction-progress.js';
 export type { CorrectionResult } from './pipeline/correction-result.js';
-export { lineSourceOf, readPieces } from './pipeline/file-pieces.js';
+export { lineSourceOf, readLines } from './pipeline/file-pieces.js';
 export { type CheckedFile, FoundByCheck } from './pipeline/find-errors.js';
 export { ONE_EMPLOYER, type StatedOrders } from './record/employer-habits.js';
 export { type EmployerProfile, parseEmployerProfile } from './record/employer-profile.js';

@@ -39,6 +39,16 @@ export async function* readPieces(
   yield reader.end();
 }
 
+/** The wanted lines of the file in their order; one list per chunk. */
+export async function* readLines(
+  source: LineSource,
+  isWanted: (line: number) => boolean,
+  signal?: AbortSignal,
+): AsyncGenerator<FileLine[]> {
+  for await (const pieces of readPieces(source, isWanted, signal))
+    yield pieces.flatMap((piece) => ('line' in piece ? piece.line : []));
+}
+
 class PieceReader {
   private pieces: Piece[] = [];
   /** The beginning of a line whose end has not been read yet. */

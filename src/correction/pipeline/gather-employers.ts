@@ -8,7 +8,7 @@ import { editLine } from '../line/line-edit.js';
 import type { EmployerAgreement } from '../record/employer-agreement.js';
 import { isEmployerField } from '../record/employer-profile.js';
 import type { LoggedError } from '../record/logged-error.js';
-import { readPieces } from './file-pieces.js';
+import { readLines } from './file-pieces.js';
 import type { FoundErrors } from './find-errors.js';
 
 const NONE: ReadonlySet<string> = new Set();
@@ -52,9 +52,7 @@ export async function gatherEmployers(
     const remaining = found.filter(({ key }) => !cleared.has(key));
     add(editLine(line.bytes, correction.edits), remaining);
   };
-  for await (const pieces of readPieces(source, () => true, signal)) {
-    for (const piece of pieces) if ('line' in piece) addLine(piece.line);
-  }
+  for await (const lines of readLines(source, () => true, signal)) for (const line of lines) addLine(line);
 }
 
 function namesOf({ fields }: RecordPlan, is: (field: Field) => boolean): Set<string> {

@@ -10,7 +10,7 @@ import { isEmployerField } from '../record/employer-profile.js';
 import type { LoggedError } from '../record/logged-error.js';
 import { RecordDraft } from '../record/record-draft.js';
 import { NO_EMPLOYER, OF_FILE, RecordEmployers } from '../record/record-employer.js';
-import { readPieces } from './file-pieces.js';
+import { readLines } from './file-pieces.js';
 import type { FoundErrors } from './find-errors.js';
 
 const WIDE: ReadonlySet<ErrorType> = new Set(['RECORD_LENGTH_MISMATCH', 'RECORD_SHIFTED']);
@@ -47,11 +47,8 @@ export async function gatherHabits(
   const employers = new RecordEmployers();
   if (Object.values(observed).some(Boolean)) {
     const gathering = new Gathering(await withEmployers(), habits, employers);
-    for await (const pieces of readPieces(source, () => true, signal)) {
-      for (const piece of pieces)
-        if ('line' in piece)
-          gathering.add(piece.line, errors.has(piece.line.number) ? errors.on(piece.line.number) : []);
-    }
+    for await (const lines of readLines(source, () => true, signal))
+      for (const line of lines) gathering.add(line, errors.on(line.number));
   }
   return { habits, notes: habits.end(employers, stated) };
 }

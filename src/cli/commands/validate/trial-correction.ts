@@ -10,7 +10,7 @@ import {
   type Outcome,
   type PlanSinks,
   planCorrection,
-  readPieces,
+  readLines,
   reorder,
   widthsOf,
 } from '../../../correction/index.js';
@@ -132,10 +132,8 @@ async function replacementsOf(
 ): Promise<Map<string, Replacement>> {
   const found = new Map<string, Replacement>();
   if (changes.size === 0) return found;
-  for await (const pieces of readPieces(await lineSourceOf(input, layout), (line) => changes.has(line))) {
-    for (const piece of pieces) {
-      if (!('line' in piece)) continue;
-      const { number: line, offset, bytes } = piece.line;
+  for await (const lines of readLines(await lineSourceOf(input, layout), (line) => changes.has(line))) {
+    for (const { number: line, offset, bytes } of lines) {
       for (const change of changes.get(line) ?? []) {
         const at = change.offset - offset;
         const start = 1 + charactersIn(bytes.subarray(0, at));
