@@ -93,11 +93,7 @@ export async function surveyed(
 ): Promise<SurveyedSheet> {
   const file = await tableOf(bytes);
   const one = file.sheets[sheet]!;
-  const survey = await surveyTable(
-    () => file.rows(one),
-    () => file.facts(one),
-    { today: TODAY },
-  );
+  const survey = await surveyTable(file, one, { today: TODAY });
   const layout = (await readLayout(state))!;
   const proposal = proposeMapping(survey, { layouts: [layout], sheet: one.name, constants: {} });
   return { proposal, survey, layout };

@@ -33,11 +33,7 @@ export async function prepareTable(
   today: string,
 ): Promise<PreparedTable> {
   refuseUnconfirmed(mapping);
-  const survey = await surveyTable(
-    () => file.rows(sheet),
-    () => file.facts(sheet),
-    { today, mapping },
-  );
+  const survey = await surveyTable(file, sheet, { today, mapping });
   return fittedTable(file, sheet, mapping, constants, survey);
 }
 

@@ -1,7 +1,13 @@
 /** The first pass over a sheet: where its table is, and what its columns are like. Memory does not grow with the rows. */
 
 import { NewhireError } from '../../errors.js';
-import { EMPTY_CELL, type SheetFacts, type TableRow } from '../../tables/index.js';
+import {
+  EMPTY_CELL,
+  type Sheet,
+  type SheetFacts,
+  type TableFile,
+  type TableRow,
+} from '../../tables/index.js';
 import type { MappedColumn, Mapping } from '../mapping/mapping.js';
 import { constantsAbove } from './constants-above.js';
 import { type FoundHeading, headingAt, headingPlace, MOST_ROWS_ABOVE } from './heading-row.js';
@@ -56,21 +62,18 @@ export interface SurveyOptions {
   readonly mapping?: Pick<Mapping, 'columns' | 'table'>;
 }
 
+type ReadSheet = Pick<TableFile, 'rows' | 'facts'>;
+
 /**
- * Surveys a sheet; once more without the rows that have too many cells, if there are any, which are not hires. `factsOf` is asked after
- * all rows were read.
+ * Surveys a sheet; once more without the rows that have too many cells, if there are any, which are not hires.
  * @throws {NewhireError} TABLE_UNREADABLE, without a mapping, when all rows have too many cells; what reading the rows throws
  */
-export async function surveyTable(
-  rows: () => AsyncIterable<readonly TableRow[]>,
-  factsOf: () => SheetFacts,
-  options: SurveyOptions,
-): Promise<Survey> {
-  const all = await surveyRows(rows(), factsOf, options);
+export async function surveyTable(file: ReadSheet, sheet: Sheet, options: SurveyOptions): Promise<Survey> {
+  const all = await surveyRows(file, sheet, options);
   const { columns, mostCells } = all.survey;
   const width = Math.min(columns.length, mostCells);
   if (all.cells <= width && all.written <= mostCells) return all.survey;
-  const { survey } = await surveyRows(rows(), factsOf, options, { width, mostCells });
+  const { survey } = await surveyRows(file, sheet, options, { width, mostCells });
   // With a mapping, what its headings and those of the table differ in says more.
   if (survey.hires === 0 && all.survey.hires > 0 && !options.mapping) throw tooManyCells();
   return survey;
@@ -85,12 +88,12 @@ const tooManyCells = () =>
 
 /** One pass. `cells`: the columns that a hire fills; `written`: the most cells that one has in the file. Rows with more than `bounds` are not hires. */
 async function surveyRows(
-  rows: AsyncIterable<readonly TableRow[]>,
-  factsOf: () => SheetFacts,
+  file: ReadSheet,
+  sheet: Sheet,
   { today, mapping }: SurveyOptions,
   bounds?: { width: number; mostCells: number },
 ): Promise<{ survey: Survey; cells: number; written: number }> {
-  const { head, all } = await withHead(rows);
+  const { head, all } = await withHead(file.rows(sheet));
   const place = mapping ? placeOfMapping(head, mapping) : headingPlace(head);
   const after = place === undefined ? rowBeforeFirst(head) : (head[place]?.number ?? 0);
   const kinds = new HireRows({
@@ -115,7 +118,8 @@ async function surveyRows(
       hires++;
     }
   }
-  const facts = factsOf();
+  // Complete only now, after all rows were read.
+  const facts = file.facts(sheet);
   const heading = headingAt(head, place, facts);
   const columns = columnsOf(heading, profiles, facts, () => emptyProfile(today, hires));
   const constants = constantsAbove(head.filter(({ number }) => number < (heading.rows[0] ?? 0)));

@@ -93,11 +93,7 @@ export async function surveyedTable(file: TableFile, order: TableOrder): Promise
   if (returned) return surveyedReturned(returned, order);
   const sheet = await sheetOf(file, order.sheet ?? order.mapping?.table.sheet);
   const layouts = order.state === null ? [] : [await layoutNamed(order.state)];
-  const survey = await surveyTable(
-    () => file.rows(sheet),
-    () => file.facts(sheet),
-    order,
-  );
+  const survey = await surveyTable(file, sheet, order);
   const samples = await samplesOf(file, sheet, survey);
   const table = {
     form: file.form.kind === 'xlsx' ? ('xlsx' as const) : ('csv' as const),

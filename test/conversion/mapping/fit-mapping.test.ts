@@ -52,13 +52,13 @@ async function columnsFitted(read: string, values: readonly string[]) {
     constants: {},
     confirmed: true,
   };
-  async function* all() {
-    yield rows;
-  }
-  const survey = await surveyTable(all, () => ({ merged: [], hiddenColumns: [] }) as never, {
-    today: TODAY,
-    mapping,
-  });
+  const file = {
+    async *rows() {
+      yield rows;
+    },
+    facts: () => ({ merged: [], hiddenColumns: [] }) as never,
+  };
+  const survey = await surveyTable(file, {} as never, { today: TODAY, mapping });
   return fitMapping(mapping, survey).length;
 }
 
@@ -257,11 +257,7 @@ describe('a mapping of a table in which headings are there twice', () => {
     const text = [HEADINGS, CELLS].map((row) => order.map((at) => row[at]).join(',')).join('\n');
     const file = await tableOf(`${text}\n`);
     const [sheet] = file.sheets;
-    const survey = await surveyTable(
-      () => file.rows(sheet!),
-      () => file.facts(sheet!),
-      { today: TODAY, mapping: mapping(isUsed) },
-    );
+    const survey = await surveyTable(file, sheet!, { today: TODAY, mapping: mapping(isUsed) });
     return fitMapping(mapping(isUsed), survey).map(({ mapped }) => mapped.field);
   }
 

@@ -3,9 +3,9 @@
 import { describe, expect, it } from 'vitest';
 import { type Mapping, surveyTable } from '../../../src/conversion/index.js';
 import { fitMapping } from '../../../src/conversion/mapping/fit-mapping.js';
-import type { TableRow } from '../../../src/tables/index.js';
 import { TODAY } from '../../support/facts.js';
 import { proposalFor } from '../../support/sheets.js';
+import { tableOf } from '../../support/tables.js';
 import { workbookOf } from '../../support/zip.js';
 
 const HIRES = ['899-62-5872,11/15/1963,11/02/2026', '899-62-5873,10/12/1971,11/03/2026'];
@@ -60,22 +60,10 @@ it.each([
   expect((await proposalFor(`${title}\n\n${table(known)}`)).constants).toEqual({});
 });
 
-const survey = (first: string, mapping: Mapping) =>
-  surveyTable(
-    async function* () {
-      yield table(first)
-        .split('\n')
-        .map(
-          (line, at): TableRow => ({
-            number: at + 1,
-            isHidden: false,
-            cells: line.split(',').map((text) => ({ kind: 'text', text })),
-          }),
-        );
-    },
-    () => ({ merged: [], hiddenColumns: [] }) as never,
-    { today: TODAY, mapping },
-  );
+const survey = async (first: string, mapping: Mapping) => {
+  const file = await tableOf(table(first));
+  return surveyTable(file, file.sheets[0]!, { today: TODAY, mapping });
+};
 
 it('finds covered headings again where columns moved, and refuses others of the same length', async () => {
   const proposal = await proposalFor(table('Nachname,Vorwahl,Gasse,SSN,Geboren,Begin'));

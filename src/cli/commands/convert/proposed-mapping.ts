@@ -76,11 +76,7 @@ export async function proposedMapping(
   place: RunPlace,
 ): Promise<Settled | undefined> {
   const { file, sheet, layouts, constants } = table;
-  const survey = await surveyTable(
-    () => file.rows(sheet),
-    () => file.facts(sheet),
-    request,
-  );
+  const survey = await surveyTable(file, sheet, request);
   const first = proposeMapping(survey, { layouts, sheet: sheet.name, constants });
   const states = layouts.length > 0 ? layouts : await layoutsOfHires(file, sheet, first, survey);
   const proposal = withWanted(first, survey, states);
