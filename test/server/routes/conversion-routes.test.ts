@@ -229,7 +229,7 @@ describe.each(ENGINES)('%s', (_, engine) => {
     // A key is answered as it was before, whatever has become of the mapping.
     const key = { 'idempotency-key': 'b', 'if-match': (await ask(at)).headers.get('etag') ?? '' };
     expect(await make(key)).toBe(id);
-    const other = { ...MAPPING, constants: { ...MAPPING.constants, employer_name: 'ACME LAKE' } };
+    const other = { ...MAPPING, constants: { ...MAPPING.constants, employer_name: 'BUCKEYE LAKE' } };
     await ask(`${at}/mapping`, withJson('PUT', other));
     expect(await Promise.all([make(key), make({ 'idempotency-key': 'a' })])).toEqual([id, id]);
     const next = await make();
