@@ -2,6 +2,7 @@
 
 import type { PlannedField } from '../../validation/index.js';
 import type { CheckedRecord } from '../record/checked-record.js';
+import { plainCharacters } from '../rules/plain-characters.js';
 
 /** Numbers that may be padded with leading blanks. */
 const RIGHT_ALIGNED: ReadonlySet<string> = new Set(['amount', 'count']);
@@ -69,14 +70,15 @@ export function hasCutNumber(record: CheckedRecord): boolean {
 
 /**
  * True when a field got another value while the filled one next to it still has an error: both may have parts of one value,
- * so that the record would have it twice. A date in another order is the same value: a second correction finds it as it is then.
+ * so that the record would have it twice. A date in another order, or a name in plain letters, is the same value: a second correction finds
+ * it as it is then, and the letters are no longer evidence.
  */
 export function isPieced(before: CheckedRecord, after: CheckedRecord): boolean {
   if (after.errors.length === 0) return false;
   const filled = after.plan.fields.filter((planned) => !isBlank(after.draft.columns, planned));
   const isNew = (planned: PlannedField | undefined) =>
     planned !== undefined &&
-    !isReordered(after, planned) &&
+    !isSameValue(after, planned) &&
     lettersOf(before, planned) !== lettersOf(after, planned);
   return after.errors.some(({ planned }) => {
     const at = filled.indexOf(planned);
@@ -84,8 +86,10 @@ export function isPieced(before: CheckedRecord, after: CheckedRecord): boolean {
   });
 }
 
-const isReordered = ({ draft }: CheckedRecord, planned: PlannedField) =>
-  draft.written.get(planned)?.reorder !== undefined;
+function isSameValue({ draft }: CheckedRecord, planned: PlannedField): boolean {
+  const { reorder, causes } = draft.written.get(planned) ?? {};
+  return reorder !== undefined || (causes?.every(({ rule }) => rule === plainCharacters.id) ?? false);
+}
 
 const lettersOf = (record: CheckedRecord, planned: PlannedField) =>
   record

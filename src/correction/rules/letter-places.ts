@@ -12,8 +12,7 @@ export function isPossible(bytes: Uint8Array, text: string, kind: FieldKind): bo
   for (let at = 0; at < bytes.length; at++) {
     const character = text.charAt(at);
     if (character < '\u0080') continue;
-    if (character === '\ufffd' || isMisread(bytes, text, at)) return false;
-    if (character === '\u00a0' && bytes[at] === ERASED) return false;
+    if (character === '\ufffd' || bytes[at] === ERASED || isMisread(bytes, text, at)) return false;
     const place = placeInWord(bytes, at);
     if (!place) continue;
     if (isLetterOfNames(character)) {
@@ -27,7 +26,7 @@ export function isPossible(bytes: Uint8Array, text: string, kind: FieldKind): bo
   return true;
 }
 
-/** A no-break blank in the pages of DOS, but more often what devices send for a character that was lost. */
+/** A rare letter or a blank in some pages, but more often what devices send for a character that was lost. */
 export const ERASED = 0xff;
 
 const isBetweenDigitAndLetter = (bytes: Uint8Array, at: number) =>

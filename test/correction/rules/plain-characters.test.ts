@@ -1,5 +1,7 @@
 /** Characters beyond ASCII and their plain form. */
 
+import { expect, it } from 'vitest';
+import { correctRecord } from '../support/one-record.js';
 import { testLeft, testRepaired } from '../support/rule-cases.js';
 
 testRepaired([
@@ -65,6 +67,7 @@ testLeft([
     about: 'a byte that is a blank in one code page and a letter in another',
     before: { first_name: 'MARY\u00a0ANN' },
   },
+  { about: 'the byte that devices send for a lost character', before: { last_name: 'Gonz\xfflez' } },
   { about: 'a byte that is no letter in any code page', before: { last_name: 'GARC\u00b1A' } },
   { about: 'a name in letters that have no plain form', before: { last_name: 'ИВАНОВ' }, encoding: 'utf-8' },
   {
@@ -74,3 +77,8 @@ testLeft([
   },
   { about: 'letters that no longer fit their field', before: { first_name: 'GROßGROßGROßGROß' } },
 ]);
+
+it('a certain name is written next to a doubtful one, so that it is no evidence for a second correction', async () => {
+  const { text } = await correctRecord('Texas', { texts: { middle_name: 'Göbel', last_name: 'Pérez' } });
+  expect([text('middle_name'), text('last_name')]).toEqual(['Göbel', 'Perez']);
+});
