@@ -120,10 +120,17 @@ export function withoutEmployersPlaces(claims: readonly Claim[]): Claim[] {
   });
 }
 
+/** An open column, whose heading without its group is that of an address: whose it is, is not known. */
+function mayBePlace({ level, column: { heading } }: Claim): boolean {
+  if (level !== 'open' || explainHeading(heading)?.isSecond) return false;
+  const fields = explainHeading(heading.split(' / ').at(-1) ?? '')?.fields ?? [];
+  return fields.length > 0 && fields.every((field) => PLACE.test(field));
+}
+
 /** A mailing address counts only where the table has no other: of two addresses, a mixture would be neither. */
 export function withoutSecondAddresses(claims: readonly Claim[]): Claim[] {
   const isPlace = ({ fields }: Claim) => fields.some((field) => PLACE.test(field));
-  const other = claims.find((claim) => isPlace(claim) && !claim.isSecondAddress);
+  const other = claims.find((claim) => (isPlace(claim) && !claim.isSecondAddress) || mayBePlace(claim));
   if (!other) return [...claims];
   const why = `The table has another address too, from column ${letter(other)} on.`;
   return claims.map((claim) => (isPlace(claim) && claim.isSecondAddress ? reopened(claim, why) : claim));

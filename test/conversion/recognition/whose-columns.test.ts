@@ -64,6 +64,18 @@ describe('an address that does not say whose it is', () => {
     expect(fields.slice(4)).toEqual(PLACE);
   });
 
+  it('is open for mail where another one may be that of the hire', async () => {
+    const mail = 'Mailing Address,Mailing City,Mailing State,Mailing Zip';
+    const values = Object.fromEntries(
+      Object.entries(HIRE).map(([name, value]) => [`Mailing ${name}`, value]),
+    );
+    const places = async (others: string) =>
+      (await proposed(`SSN,First Name,Last Name,${mail}${others}`, values)).fields.slice(3, 7);
+    expect(await places('')).toEqual(PLACE);
+    expect(await places(',Work City,Company')).toEqual(PLACE);
+    expect(await places(',Emergency / Address,Emergency / City')).toEqual(OPEN);
+  });
+
   it('is split where its second line is the place', async () => {
     const { fields } = await proposed('SSN,First Name,Last Name,Address 1,Address 2', {
       'Address 1': HIRE.Address!,
