@@ -26,15 +26,11 @@ export function refuseOtherEmployer(
   survey: Pick<Survey, 'constants'>,
   given: Readonly<Record<string, string>>,
 ): void {
-  const typed = valueFor(constants, NAME);
-  const before = { ...pair(FEIN, valueFor(constants, FEIN)), ...pair(NAME, typed), ...table.employer };
+  const before = { ...withFein(constants), ...table.employer };
   const now = saidEmployer(survey);
   const saidElsewhere = new Set([...Object.keys(given).map(commonName), ...columns.flatMap(fieldsOf)]);
-  const isTyped = table.employer?.[NAME] === undefined;
   const isSame = (field: keyof SaidEmployer) =>
-    plain(before[field]) !== '' &&
-    (plain(before[field]) === plain(now[field]) ||
-      (field === NAME && isTyped && hasCommonWord(typed, now[NAME])));
+    plain(before[field]) !== '' && plain(before[field]) === plain(now[field]);
   const isOther = (field: keyof SaidEmployer) =>
     !isSame(field) && plain(before[field]) !== '' && plain(now[field]) !== '' && !saidElsewhere.has(field);
   const who = isSame(FEIN) ? [] : [FEIN, NAME];
@@ -49,23 +45,10 @@ export function refuseOtherEmployer(
   );
 }
 
-/** The value for all rows of a field, by any of its names. */
-const valueFor = (constants: Readonly<Record<string, string>>, name: string): string | undefined =>
-  Object.entries(constants).find(([field]) => commonName(field) === name)?.[1];
-
-const pair = (field: keyof SaidEmployer, value: string | undefined): SaidEmployer =>
-  value === undefined ? {} : { [field]: value };
-
-/** Words that are in the names of many companies. */
-const USUAL = /^(?:the|of|and|inc|incorporated|co|company|corp|corporation|llc|llp|lp|ltd)$/i;
-
-const wordsOf = (name = ''): string[] =>
-  (name.toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !USUAL.test(word));
-
-/** A person may type another form of a name than the table has. One of usual words only is not compared. */
-function hasCommonWord(typed: string | undefined, said: string | undefined): boolean {
-  const [own, others] = [wordsOf(typed), wordsOf(said)];
-  return own.length === 0 || others.length === 0 || own.some((word) => others.includes(word));
+/** The FEIN for all rows, for a mapping whose table said none. Its name is not compared: a person may have changed it. */
+function withFein(constants: Readonly<Record<string, string>>): SaidEmployer {
+  const fein = Object.entries(constants).find(([field]) => commonName(field) === 'employer_fein')?.[1];
+  return fein === undefined ? {} : { employer_fein: fein };
 }
 
 const plain = (text = ''): string => text.toUpperCase().replace(/[^\p{L}\p{N}]+/gu, '');
