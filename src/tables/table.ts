@@ -27,6 +27,8 @@ export interface SheetFacts {
   readonly hiddenColumns: readonly number[];
   /** Merged cells, 1-based and inclusive. Only the first cell of an area has a value. */
   readonly merged: readonly { firstRow: number; lastRow: number; firstColumn: number; lastColumn: number }[];
+  /** True for a sheet without any cell, once that is known. */
+  readonly isEmpty?: boolean;
 }
 
 /** How a file writes its tables. */

@@ -431,7 +431,7 @@ it('names hidden columns and sheets, and merged cells', async () => {
   const rows = [HEADINGS, hire(SSN).split(','), hire(OTHER).split(',')];
   const sheet = rows.map((row, at) => `<row r="${at + 1}">${strings(...row)}</row>`).join('');
   const whole = `<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><cols><col min="11" max="11" hidden="1"/></cols><sheetData>${sheet}</sheetData><mergeCells><mergeCell ref="K2:K3"/></mergeCells></worksheet>`;
-  const sheets = { Hires: whole, Old: '' };
+  const sheets = { Hires: whole, Old: sheet };
   await writeFile(join(folder, 'hires.xlsx'), workbookOf({ sheets, attributes: { Old: 'state="hidden"' } }));
   await put('hires.map.json', mapping({ table: { sheet: 'Hires', heading_rows: [1] } }));
   const { code, stdout } = await newhire('convert', 'hires.xlsx', '--map', 'hires.map.json');

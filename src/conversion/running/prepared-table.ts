@@ -92,7 +92,10 @@ export async function sheetOf(file: TableFile, name: string | undefined): Promis
   const named = name === undefined ? visible : file.sheets.filter((sheet) => sheet.name === name);
   const found = named.length > 1 ? await withTables(file, named) : named;
   const [only, ...others] = found;
-  if (only && others.length === 0) return only;
+  if (only && others.length === 0) {
+    await findEmpty(file, only);
+    return only;
+  }
   const listed = found.length > 0 ? found : visible;
   const names = listed.map((sheet) => `'${shownName(sheet.name)}'`).join(', ');
   throw new NewhireError(
@@ -102,6 +105,19 @@ export async function sheetOf(file: TableFile, name: string | undefined): Promis
       : `The workbook has no sheet '${shownName(name)}'.`,
     { next: `Name the sheet: ${names}.`, ids: { sheets: listed.map((sheet) => sheet.name) } },
   );
+}
+
+/** Sheets that are looked into to find out whether they are empty. */
+const MOST_LOOKED_INTO = 20;
+
+/** Begins to read the other sheets: the file then knows which of them are empty. One that cannot be read is not. */
+async function findEmpty(file: TableFile, read: Sheet): Promise<void> {
+  for (const sheet of file.sheets.filter((one) => one !== read).slice(0, MOST_LOOKED_INTO))
+    try {
+      for await (const rows of file.rows(sheet)) if (rows.length > 0) break;
+    } catch (error) {
+      if (!(error instanceof NewhireError)) throw error;
+    }
 }
 
 async function withTables(file: TableFile, sheets: readonly Sheet[]): Promise<Sheet[]> {

@@ -34,9 +34,9 @@ export function notesOn(file: TableFile, sheet: Sheet, { columns, after }: Surve
   ];
 }
 
-/** Sheets that were not read: hires in them are in no file. */
-function otherSheets({ sheets }: TableFile, read: Sheet): string[] {
-  const others = sheets.filter(({ name }) => name !== read.name);
+/** Sheets that were not read, but for empty ones: hires in them are in no file. */
+function otherSheets(file: TableFile, read: Sheet): string[] {
+  const others = file.sheets.filter((sheet) => sheet.name !== read.name && !file.facts(sheet).isEmpty);
   const visible = others.filter(({ isHidden }) => !isHidden).map(({ name }) => `'${shownName(name)}'`);
   const hidden = others.filter(({ isHidden }) => isHidden);
   return [

@@ -68,8 +68,12 @@ function tableOf(
       if (!parts.has(part))
         throw unreadable(`The sheet ${shownName(sheet.name)} is not in the workbook.`, SAVE_AGAIN);
       const rows = new SheetRows(sheet.name, context);
-      yield* readXml(parts.bytes(part), part, rows, () => rows.taken());
-      facts.set(sheet, rows.facts);
+      let isEmpty = true;
+      for await (const taken of readXml(parts.bytes(part), part, rows, () => rows.taken())) {
+        isEmpty &&= taken.length === 0;
+        yield taken;
+      }
+      facts.set(sheet, { ...rows.facts, ...(isEmpty && { isEmpty }) });
     },
     facts: (sheet) => facts.get(sheet) ?? { hiddenColumns: [], merged: [] },
     close: () => source.close(),

@@ -1,7 +1,7 @@
 /** Two tables in one sheet: only one is read, and no row of the other is taken for its own or left out without a word. */
 
 import { describe, expect, it } from 'vitest';
-import { notesOn } from '../../../src/conversion/index.js';
+import { notesOn, sheetOf } from '../../../src/conversion/index.js';
 import { surveyed } from '../../support/sheets.js';
 import { tableOf } from '../../support/tables.js';
 import { workbookOf } from '../../support/zip.js';
@@ -71,14 +71,15 @@ it('are named where they are in other sheets, which are not read', async () => {
       .map((cells) => `<row>${cells.join('')}</row>`)
       .join('');
   const notesWith = async (...names: readonly string[]) => {
-    const others = Object.fromEntries(names.map((name) => [name, rows(hire(7))]));
+    const others = Object.fromEntries(names.map((name) => [name, name === 'Empty' ? '' : rows(hire(7))]));
     const sheets = { Hires: rows(HEADINGS, ...HIRES), ...others };
     const bytes = workbookOf({ sheets, attributes: { Old: 'state="hidden"' } });
     const [file, { survey }] = [await tableOf(bytes), await surveyed(bytes)];
-    return notesOn(file, file.sheets[0]!, survey);
+    return notesOn(file, await sheetOf(file, 'Hires'), survey);
   };
   expect(await notesWith()).toEqual([]);
-  expect(await notesWith('More')).toEqual(["sheet 'More' was not read"]);
+  expect(await notesWith('Empty')).toEqual([]);
+  expect(await notesWith('Empty', 'More')).toEqual(["sheet 'More' was not read"]);
   expect(await notesWith('More', 'Old', 'Rest')).toEqual([
     "sheets 'More' and 'Rest' were not read",
     "sheet 'Old' is hidden, and was not read",
