@@ -25,7 +25,7 @@ const RETRY_DELAY_MS = 250;
  * The answer as it came. A request to read is sent once more when its connection was lost, as by a change of the network.
  * @throws {ApiProblem} when there is none, or it is neither 2xx nor 304; the reason of the signal
  */
-export async function send(path: string, options: RequestOptions = {}): Promise<Response> {
+async function send(path: string, options: RequestOptions = {}): Promise<Response> {
   const isRead = (options.method ?? 'GET') === 'GET';
   for (let tries = 1; ; tries++) {
     const { key } = keyState();
@@ -67,6 +67,12 @@ export async function load<Answer>(path: string, options: RequestOptions = {}): 
   });
 }
 
+/** The bytes of a file. @throws as `send` does */
+export async function loadBlob(path: string): Promise<Blob> {
+  const response = await send(path);
+  return received(() => response.blob());
+}
+
 /** Deletes it. What somebody else has deleted is gone as well. @throws as `send` does */
 export async function remove(path: string): Promise<void> {
   try {
@@ -96,7 +102,7 @@ async function bodyOf<Answer>(
   onBody: (body: Answer, characters: number) => void = () => {},
 ): Promise<Answer> {
   if (response.status === 204) return undefined as Answer;
-  const text = await response.text();
+  const text = await received(() => response.text());
   try {
     const body = JSON.parse(text) as Answer;
     const etag = response.headers.get('etag');
@@ -123,16 +129,25 @@ async function answerTo(path: string, { method = 'GET', body, headers, signal }:
   const isForm = body instanceof FormData;
   const json: Record<string, string> =
     body === undefined || isForm ? {} : { 'Content-Type': 'application/json' };
+  return received(
+    () =>
+      fetch(addressOf(path), {
+        method,
+        headers: { ...keyHeaders(), ...json, ...headers },
+        cache: 'no-store',
+        credentials: 'omit',
+        redirect: 'error',
+        ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+        ...(signal && { signal }),
+      }),
+    signal,
+  );
+}
+
+/** What comes from the server. Where the connection is lost, of the answer or of a part of it, there is none. */
+async function received<Got>(read: () => Promise<Got>, signal?: AbortSignal): Promise<Got> {
   try {
-    return await fetch(addressOf(path), {
-      method,
-      headers: { ...keyHeaders(), ...json, ...headers },
-      cache: 'no-store',
-      credentials: 'omit',
-      redirect: 'error',
-      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
-      ...(signal && { signal }),
-    });
+    return await read();
   } catch (error) {
     signal?.throwIfAborted();
     if (!(error instanceof TypeError)) throw error;

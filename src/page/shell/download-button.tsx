@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { keyState } from '../api/api-key.js';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
 import { addressOf } from '../api/paths.js';
-import { send } from '../api/requests.js';
+import { loadBlob } from '../api/requests.js';
 import { ProblemBox } from './problem-box.js';
 import { AskingButton, type Question } from './question-dialog.js';
 
@@ -49,8 +49,7 @@ export function DownloadButton({ path, name, children, className, question }: Bu
 
 /** Saves an answer as a file. @throws {ApiProblem} */
 export async function saveAs(path: string, name: string): Promise<void> {
-  const response = await send(path);
-  saveBlob(await response.blob(), name);
+  saveBlob(await loadBlob(path), name);
 }
 
 /** Saves a text as a file. */

@@ -2,7 +2,7 @@
 
 import { afterEach, expect, test, vi } from 'vitest';
 import { keyState, setApiKey } from '../../../src/page/api/api-key.js';
-import { send } from '../../../src/page/api/requests.js';
+import { load } from '../../../src/page/api/requests.js';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -14,7 +14,7 @@ const refusal = () => new Response('{"code":"UNAUTHORIZED"}', { status: 401 });
 test('a key that the server does not accept is refused', async () => {
   vi.stubGlobal('fetch', async () => refusal());
   setApiKey('wrong', false);
-  await expect(send('/api/v1/files')).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  await expect(load('/api/v1/files')).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   expect(keyState()).toEqual({ key: 'wrong', status: 'refused' });
 });
 
@@ -22,7 +22,7 @@ test('a late refusal of an earlier key says nothing about the present one', asyn
   let answer = (_: Response) => {};
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)));
   setApiKey('earlier', false);
-  const sent = send('/api/v1/jobs', { method: 'POST' });
+  const sent = load('/api/v1/jobs', { method: 'POST' });
   setApiKey('present', false);
   answer(refusal());
   await expect(sent).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
