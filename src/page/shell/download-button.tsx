@@ -21,17 +21,21 @@ interface ButtonProps extends Download {
   question?: Question | undefined;
 }
 
-/** The button, and the problem below it when there is one. */
+/** The button, and the problem below it when there is one. It can be pressed again once the answer has come. */
 export function DownloadButton({ path, name, children, className, question }: ButtonProps) {
   const [problem, setProblem] = useState<ApiProblem>();
+  const [isBusy, setBusy] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const fetchIt = () => {
     setProblem(undefined);
-    saveAs(path, name).catch((error: unknown) => setProblem(asProblem(error)));
+    setBusy(true);
+    saveAs(path, name)
+      .catch((error: unknown) => setProblem(asProblem(error)))
+      .finally(() => setBusy(false));
   };
   return (
     <>
-      <AskingButton ref={button} className={className} question={question} onSure={fetchIt}>
+      <AskingButton ref={button} {...{ className, question }} disabled={isBusy} onSure={fetchIt}>
         {children}
       </AskingButton>
       {problem ? (
