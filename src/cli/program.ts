@@ -112,7 +112,7 @@ function optionOf(flag: Flag): Option {
   const option = new Option(flag.spelling, flag.help);
   if (flag.default !== undefined) option.default(flag.default);
   if (flag.isRequired) option.makeOptionMandatory();
-  if (flag.isRepeatable) option.argParser(several);
+  if (flag.isRepeatable) option.argParser(several(flag));
   else if (placeholderOf(flag) !== undefined) option.argParser(once(flag));
   return option;
 }
@@ -125,10 +125,20 @@ const oneOf = (what: string, choices: readonly string[]) => (word: string) => {
   throw usage(`The ${what} can be ${known}, not '${word}'.`);
 };
 
-/** Takes the value of one flag of one call. @throws {NewhireError} USAGE when it comes again and differs */
+/**
+ * An empty value comes from a variable that a script has not set: what would then be used in its place is not what the script names.
+ * @throws {NewhireError} USAGE
+ */
+function refuseEmpty(flag: Flag, value: string): void {
+  if (value === '')
+    throw usage(`The value of --${nameOf(flag)} is empty.`, 'Give a value, or leave the flag out.');
+}
+
+/** Takes the value of one flag of one call. @throws {NewhireError} USAGE when it is empty, or comes again and differs */
 function once(flag: Flag): (value: string) => string {
   let before: string | undefined;
   return (value) => {
+    refuseEmpty(flag, value);
     if (before !== undefined && before !== value)
       throw usage(`--${nameOf(flag)} was given twice, with different values.`, 'Give it once.');
     before = value;
@@ -136,7 +146,10 @@ function once(flag: Flag): (value: string) => string {
   };
 }
 
-const several = (value: string, before: string[] | undefined) => [...(before ?? []), value];
+const several = (flag: Flag) => (value: string, before: string[] | undefined) => {
+  refuseEmpty(flag, value);
+  return [...(before ?? []), value];
+};
 
 /** By their long names and in the order typed. Commander keeps `--no-color` as `color: false`. */
 function typedFlags(

@@ -141,6 +141,18 @@ describe('a flag that takes one value', () => {
     });
   });
 
+  it.each([
+    [['correct', file, '-s', 'OH', '--data', '', '--dry-run'], 'data'],
+    [['split', file, '-s', 'OH', '--out-dir='], 'out-dir'],
+    [['validate', file, '-s', 'OH', '--only', ''], 'only'],
+  ])('is refused without a value: %j', async (args, flag) => {
+    expect(await runNewhire(args)).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `newhire: The value of --${flag} is empty.\nGive a value, or leave the flag out.\n`,
+    });
+  });
+
   it('may come twice with the same one, and one that is repeatable with others', async () => {
     const args = ['-s', 'OH', '-s', 'OH', '--ignore', 'LATE_REPORT', '--ignore', 'LOWER_CASE', '--quiet'];
     expect(await runNewhire(['validate', file, ...args])).toMatchObject({ code: 0, stderr: '' });
