@@ -402,7 +402,8 @@ describe.skipIf(!HAS_TMUX)(HAS_TMUX ? NAME : `${NAME} (not run: tmux is not inst
     expect(await terminal.history()).not.toMatch(/899\d{6}/);
   });
 
-  it('a long run shows how far it is, and takes it away at the end', async () => {
+  /** A run that waits for a model until it is ended. */
+  async function openLongRun() {
     const workspace = await openWorkspace();
     const server = await startModelServer({ fault: 'silence' });
     onTestFinished(() => server.close());
@@ -414,11 +415,27 @@ describe.skipIf(!HAS_TMUX)(HAS_TMUX ? NAME : `${NAME} (not run: tmux is not inst
     };
     await workspace.write('march.txt', ohioFile([slip, { employee_last_name: "O'BRIEN" }]));
     const env = { OPENAI_BASE_URL: server.baseURL };
-    const terminal = await openTerminal(workspace, 'correct march.txt -s Ohio --model test', { env });
+    return openTerminal(workspace, 'correct march.txt -s Ohio --model test', { env });
+  }
+
+  it('a long run shows how far it is, and takes it away at the end', async () => {
+    const terminal = await openLongRun();
     await terminal.shows('The model test at 127.0.0.1');
     await terminal.shows('errors cleared, 2 left · 0 of 1 model call made');
     await terminal.press('C-c');
     await terminal.shows('exit 130');
     expect(await terminal.screen()).not.toContain('errors cleared');
+  });
+
+  it('a long run takes it away when it is stopped by Ctrl-Z, and shows it again', async () => {
+    const terminal = await openLongRun();
+    await terminal.shows('errors cleared, 2 left');
+    await terminal.press('C-z');
+    await terminal.shows('exit 148');
+    expect(await terminal.screen()).not.toContain('errors cleared');
+    await terminal.resume();
+    await terminal.shows('errors cleared, 2 left');
+    await terminal.press('C-c');
+    await terminal.shows('newhire: Stopped.');
   });
 });

@@ -3,6 +3,7 @@
 import { Box, render, Text } from 'ink';
 import { printableLine } from '../../printable.js';
 import { countsOf, headOf, type ProgressFacts } from './progress-facts.js';
+import { followStops } from './suspension.js';
 
 const BAR = 24;
 
@@ -15,16 +16,30 @@ export interface ShownProgress {
 
 /** Draws on `stream`, which is not standard output: the document goes there. */
 export function showProgress(facts: ProgressFacts, stream: NodeJS.WriteStream): ShownProgress {
-  const app = render(<ProgressView facts={facts} />, {
-    stdout: stream,
-    patchConsole: false,
-    exitOnCtrlC: false,
+  let latest = facts;
+  const draw = () =>
+    render(<ProgressView facts={latest} />, { stdout: stream, patchConsole: false, exitOnCtrlC: false });
+  let app = draw();
+  const leave = () => {
+    app.clear();
+    app.unmount();
+  };
+  // Ink hides the cursor, which the shell needs meanwhile.
+  const forgetStops = followStops({
+    leave,
+    abandon: () => app.unmount(),
+    enter: () => {
+      app = draw();
+    },
   });
   return {
-    update: (next) => app.rerender(<ProgressView facts={next} />),
+    update(next) {
+      latest = next;
+      app.rerender(<ProgressView facts={next} />);
+    },
     clear() {
-      app.clear();
-      app.unmount();
+      forgetStops();
+      leave();
     },
   };
 }

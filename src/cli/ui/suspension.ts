@@ -1,12 +1,12 @@
-/** Ctrl-Z while questions are on the terminal: the program leaves the terminal as it was, stops, and asks again when it goes on. */
+/** Ctrl-Z while something is drawn on the terminal: the program leaves the terminal as it was, stops, and draws again when it goes on. */
 
 /** What happens to the screen. */
-interface ScreenOfQuestions {
-  /** Takes the questions off it, and gives the terminal back. */
+interface DrawnScreen {
+  /** Takes away what is drawn, and gives the terminal back. */
   leave(): void;
   /** The same after a stop that nothing announced: what other programs have written since stays. */
   abandon(): void;
-  /** Takes the terminal again, and draws the questions. */
+  /** Takes the terminal again, and draws. */
   enter(): void;
 }
 
@@ -14,7 +14,7 @@ interface ScreenOfQuestions {
 const CAN_STOP = process.platform !== 'win32';
 
 /** Follows the stops of the process until the returned function is called. */
-export function followStops({ leave, abandon, enter }: ScreenOfQuestions): () => void {
+export function followStops({ leave, abandon, enter }: DrawnScreen): () => void {
   if (!CAN_STOP) return () => {};
   const stop = () => {
     forget();
