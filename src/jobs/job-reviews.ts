@@ -139,7 +139,8 @@ export class JobReviews {
       root,
       source,
       paths,
-      review: { asked, request: request?.key, work, proposals },
+      work,
+      review: { asked, request: request?.key, proposals },
     };
     const { model: _, refused = [], taken, ...corrected } = await this.correct(task, signal);
     if (taken === 0) {

@@ -75,8 +75,8 @@ async function twoServers() {
   await store.insertJob(aJobOf(file));
   const job = (await queue.claimNextJob())!;
   const workspace = await workspaces.forAttempt(job, file);
-  const { root, source: path, paths } = workspace;
-  const counts = await correct({ job, file, root, source: path, paths }, AbortSignal.timeout(60_000));
+  const { root, source: path, paths, work } = workspace;
+  const counts = await correct({ job, file, root, source: path, paths, work }, AbortSignal.timeout(60_000));
   const { model: _, ...results } = counts;
   const kept = await workspace.keep(counts.results);
   await queue.finishJob(job, { status: 'completed', ...results }, kept);

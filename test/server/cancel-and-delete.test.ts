@@ -11,6 +11,7 @@ import { expect, test } from 'vitest';
 import type { Store } from '../../src/storage/ports/store.js';
 import { systemError } from '../storage/watched-files.js';
 import { runs, TEST_TIMEOUT } from '../support/campaign.js';
+import { correctByRules } from './real-corrections.js';
 import { createJob, faulty, fetch, jobEnded, json, startService, upload } from './test-service.js';
 
 const TIMES = runs(12, 1000);
@@ -41,6 +42,16 @@ test(`${TIMES} cancels against deletes: no answer of 5xx`, {
   for (let done = 0; done < TIMES; done += 4) await Promise.all([one(), one(), one(), one()]);
   expect(statuses.filter((status) => status >= 500)).toEqual([]);
   expect(statuses.filter((status) => status === 204)).toHaveLength(Math.ceil(TIMES / 4) * 4);
+});
+
+test('a job that is cancelled while it writes leaves nothing of the file in its folder', async () => {
+  const { url, root } = await startService({ correct: correctByRules });
+  const { file_id } = await json(await upload(url, faulty(20_000)));
+  const { job_id } = await json(await createJob(url, file_id));
+  const names = async () => (await nodeFiles.readdir(`${root}/jobs/${job_id}`)).sort();
+  await expect.poll(names, { interval: 5 }).toContainEqual(expect.stringMatching(/\.tmp$/));
+  expect((await fetch(`${url}/api/v1/jobs/${job_id}/cancel`, { method: 'POST' })).status).toBe(200);
+  await expect.poll(names).toEqual(['job.json']);
 });
 
 /** Every address that opens stored bytes of a file or of its job. */

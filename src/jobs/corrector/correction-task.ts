@@ -4,7 +4,7 @@ import type { FileRow, JobModel, JobRevision, JobRow, Refusal, Workspace } from 
 import type { Asked } from './review-decisions.js';
 
 /** One job to be corrected, or to be corrected again with decisions about its proposals. */
-export interface CorrectionTask extends Pick<Workspace, 'root' | 'source' | 'paths'> {
+export interface CorrectionTask extends Pick<Workspace, 'root' | 'source' | 'paths' | 'work'> {
   readonly job: JobRow;
   readonly file: FileRow;
   readonly review?: ReviewTask;
@@ -22,8 +22,6 @@ interface ReviewTask {
   readonly request: string | undefined;
   /** Path of the proposals that they are about. */
   readonly proposals: string;
-  /** The folder of what is not finished. */
-  readonly work: string;
 }
 
 /** The result of a correction: errors that were cleared, errors that remain, and the bytes. */

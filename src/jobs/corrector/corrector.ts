@@ -51,11 +51,10 @@ export async function openCorrector({
   });
   pool.on('message', onModelPlan);
   const memory = breakerMemory();
-  const correct: Correct = async ({ job, file, root, source, paths, review, timeLimit }, signal) => {
+  const correct: Correct = async ({ job, file, root, source, paths, work, review, timeLimit }, signal) => {
     const { job_id, results } = job;
     const { state, size, sha256 } = file;
-    const { corrected, audit, proposals, journal, folder } = paths;
-    const work = review?.work ?? folder;
+    const { corrected, audit, proposals, journal } = paths;
     const places = { root, source, sourceFacts: { size, sha256 }, work, corrected, audit, proposals };
     const basis = results?.basis ?? { today: today(), model: model ?? null, trustModel };
     const revision = (results?.revision ?? 0) + 1;

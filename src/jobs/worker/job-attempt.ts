@@ -91,9 +91,9 @@ export class JobAttempt {
     this.workspace = workspace;
     if (this.isClosed) await this.close();
     signal.throwIfAborted();
-    const { root, source, paths } = workspace;
+    const { root, source, paths, work } = workspace;
     const timeLimit = this.options.jobTimeout - (performance.now() - this.startedAt);
-    const counts = await correct({ job, file, root, source, paths, timeLimit }, signal);
+    const counts = await correct({ job, file, root, source, paths, work, timeLimit }, signal);
     const kept = await patiently(() => workspace.keep(counts.results));
     signal.throwIfAborted();
     const { model, ...results } = counts;

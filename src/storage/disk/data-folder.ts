@@ -322,8 +322,11 @@ async function makeWithParents(folder: string): Promise<void> {
   }
 }
 
-/** Without its parents: a data folder that was removed while newhire runs must not be created again without its index. */
-async function makePrivate(folder: string): Promise<void> {
+/**
+ * Makes a folder that only the owner can use, unless it is there. Without its parents: a data folder that was removed while newhire
+ * runs must not be created again without its index. @throws the error of the system
+ */
+export async function makePrivate(folder: string): Promise<void> {
   try {
     await mkdir(folder, { mode: PRIVATE_FOLDER });
   } catch (error) {

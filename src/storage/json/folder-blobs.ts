@@ -1,7 +1,9 @@
 /** The bytes of uploads and jobs as files of the data folder, and the places in it where jobs are corrected. */
 
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { NewhireError } from '../../errors.js';
 import { fileChunks } from '../../file-chunks.js';
 import {
@@ -192,14 +194,17 @@ export class FolderWorkspaces implements Workspaces {
   constructor(private readonly folder: DataFolder) {}
 
   async forAttempt({ job_id }: JobRow, file: FileRow): Promise<Workspace> {
-    return this.workspace(job_id, file, 1, async () => {});
+    // In the folder of the job: where the folder was not restored, the attempt fails and says so.
+    const work = join(this.folder.jobPaths(job_id).folder, `${randomBytes(4).toString('hex')}.tmp`);
+    const close = () => onDisk(this.folder.root, () => rm(work, { recursive: true, force: true }));
+    return { ...this.workspace(job_id, file, 1), work, close };
   }
 
   async forReview({ job_id }: JobRow, file: FileRow, revision: number): Promise<ReviewWorkspace> {
     const work = await this.folder.makeReview(job_id);
     const { proposals } = this.folder.jobPaths(job_id, revision);
     const close = () => this.folder.removeReview(job_id);
-    return { ...this.workspace(job_id, file, revision + 1, close), proposals, work };
+    return { ...this.workspace(job_id, file, revision + 1), proposals, work, close };
   }
 
   async forPlan({ file_id }: FileRow): Promise<PlanWorkspace> {
@@ -210,10 +215,9 @@ export class FolderWorkspaces implements Workspaces {
     jobId: string,
     { file_id }: FileRow,
     revision: number,
-    close: Workspace['close'],
-  ): Workspace {
+  ): Omit<Workspace, 'work' | 'close'> {
     const { root } = this.folder;
     const { source } = this.folder.filePaths(file_id);
-    return { root, source, paths: this.folder.jobPaths(jobId, revision), keep: async () => undefined, close };
+    return { root, source, paths: this.folder.jobPaths(jobId, revision), keep: async () => undefined };
   }
 }

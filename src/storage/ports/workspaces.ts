@@ -29,6 +29,8 @@ export interface Workspace {
   /** Path of the upload. */
   readonly source: string;
   readonly paths: ResultPaths;
+  /** The folder of what is not finished, which the correction makes if it is not there. `close` removes it. */
+  readonly work: string;
   /**
    * Keeps the results that are in their places, for `finishJob` or `reviseJob`. It can be repeated. Undefined where they stay
    * in their places.
@@ -46,8 +48,6 @@ export type PlanWorkspace = Pick<Workspace, 'root' | 'source' | 'close'>;
 export interface ReviewWorkspace extends Workspace {
   /** Path of the proposals that they are about. */
   readonly proposals: string;
-  /** The folder of what is not finished. */
-  readonly work: string;
 }
 
 /** The port. All throw BLOB_DAMAGED, STORE_UNAVAILABLE, or UNWRITABLE_OUTPUT when the disk of this computer refuses. */

@@ -8,7 +8,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AuditSinks, CorrectionPorts, InputPort, OutputPort } from '../../correction/index.js';
 import { fileChunks, openFile } from '../../file-chunks.js';
-import { factsOf, openVerified, PRIVATE_FILE, renameDurably, writeAll } from '../disk/index.js';
+import { factsOf, makePrivate, openVerified, PRIVATE_FILE, renameDurably, writeAll } from '../disk/index.js';
 import type { BlobFacts, JobResults } from '../ports/index.js';
 import { AuditFile, type KeptRefusals, type KeptValue, keptProposal } from './audit-files.js';
 import { NdjsonFile } from './ndjson.js';
@@ -98,6 +98,7 @@ export class AttemptFiles {
   static async open(places: AttemptPaths): Promise<AttemptFiles> {
     const { root, source, sourceFacts, work } = places;
     await (await openVerified(source, 'source', sourceFacts, root)).close();
+    await makePrivate(work);
     for (const name of await readdir(work)) {
       if (name.endsWith('.tmp')) await rm(join(work, name), { force: true });
     }

@@ -1,7 +1,8 @@
 /** Corrections in their threads, with the real rules. */
 
 import { createHash } from 'node:crypto';
-import { readdir, readFile, watch, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rmdir, watch, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CorrectionTask } from '../../../src/jobs/corrector/correction-task.js';
 import { NO_MODEL_USE } from '../../../src/jobs/corrector/correction-task.js';
@@ -31,13 +32,18 @@ async function taskFor(bytes: Uint8Array): Promise<CorrectionTask> {
   const job = await store.insertJob(aJobOf(file));
   const { source } = await folder.makeFile(file.file_id);
   await writeFile(source, bytes);
-  return { job, file, root: folder.root, source, paths: await folder.makeJob(job.job_id) };
+  const paths = await folder.makeJob(job.job_id);
+  const work = join(paths.folder, 'attempt');
+  return { job, file, root: folder.root, source, paths, work };
 }
 
-/**
- * Fulfilled when the first part of the corrected file is written: no file is opened until its last part is. A thread that is
- * ended while it opens a file leaves the descriptor open, as Node.js drops the result of the call.
- */
+/** What is in the folder of the job; nothing is left where the attempt worked. */
+async function resultsOf({ work, paths }: CorrectionTask): Promise<string[]> {
+  await rmdir(work);
+  return (await readdir(paths.folder)).sort();
+}
+
+/** Fulfilled when the first part of the corrected file is written. */
 async function firstPartIn(folder: string): Promise<void> {
   for await (const { eventType, filename } of watch(folder))
     if (eventType === 'change' && filename?.startsWith('corrected.')) return;
@@ -49,11 +55,7 @@ test('a job leaves the corrected file and an audit that accounts for each error,
   const counts = await correct(task, new AbortController().signal);
   expect(counts.corrections_applied).toBeGreaterThan(0);
   expect(counts.model).toEqual(NO_MODEL_USE);
-  expect((await readdir(task.paths.folder)).sort()).toEqual([
-    'audit.ndjson',
-    'corrected',
-    'proposals.ndjson',
-  ]);
+  expect(await resultsOf(task)).toEqual(['audit.ndjson', 'corrected', 'proposals.ndjson']);
   expect((await readFile(task.paths.corrected)).equals(input)).toBe(false);
   expect((await readFile(task.source)).equals(input)).toBe(true);
   const audit = (await readFile(task.paths.audit, 'utf8'))
@@ -73,7 +75,7 @@ test('a file that the layout does not take any more fails with a plain reason', 
     name: 'NewhireError',
     code: 'FORMAT_FAULT',
   });
-  expect(await readdir(task.paths.folder)).toEqual([]);
+  expect(await resultsOf(task)).toEqual([]);
 });
 
 test('a correction can be ended at any moment, and the next one works', async () => {
@@ -84,7 +86,8 @@ test('a correction can be ended at any moment, and the next one works', async ()
   );
   const stopped = await taskFor(large);
   const abort = new AbortController();
-  const started = firstPartIn(stopped.paths.folder);
+  await mkdir(stopped.work);
+  const started = firstPartIn(stopped.work);
   const correcting = correct(stopped, abort.signal);
   await started;
   abort.abort();
@@ -93,9 +96,5 @@ test('a correction can be ended at any moment, and the next one works', async ()
   expect((await correct(next, new AbortController().signal)).corrections_applied).toBeGreaterThan(0);
   // The job that was stopped can be started again in the same folder.
   expect((await correct(stopped, new AbortController().signal)).corrections_applied).toBeGreaterThan(0);
-  expect((await readdir(stopped.paths.folder)).sort()).toEqual([
-    'audit.ndjson',
-    'corrected',
-    'proposals.ndjson',
-  ]);
+  expect(await resultsOf(stopped)).toEqual(['audit.ndjson', 'corrected', 'proposals.ndjson']);
 });
