@@ -45,6 +45,8 @@ export class Contract {
     const response = operation.responses![status] as OpenAPIV3_1.ResponseObject;
     if (!response.content) {
       expect(body, where).toBe('');
+      // Those of an answer with a body would be those that a client has kept of it.
+      expect(type, `${where}: a type without content`).toBeNull();
       return;
     }
     const mediaType = type?.split(';')[0] ?? '';

@@ -60,6 +60,9 @@ describe.each(ENGINES)('%s', (_, engine) => {
     expect(proposed).toMatchObject({ status: 'open', state: 'Ohio', form: 'csv', sheet: null, files: [] });
     expect(proposed.mapping?.wanted).not.toEqual([]);
     const { conversion_id, sha256 } = proposed;
+    const etag = sent.headers.get('etag') ?? '';
+    const known = { headers: { 'if-none-match': etag } };
+    expect((await ask(`conversions/${conversion_id}`, known)).status).toBe(304);
     const waiting = async () => (await ask('conversions')).json();
     expect(await waiting()).toMatchObject({
       total: 1,
