@@ -11,7 +11,6 @@ export {
   loadReceiptCheck,
   RECEIPT_FORMAT,
 } from './formats.js';
-export { coveredShape } from './masks/covered-shape.js';
 export { coverOfField } from './masks/covers.js';
 export { employersOfFinding } from './masks/employers-of-finding.js';
 export {

@@ -2,13 +2,14 @@
 
 import { findReturned, prepareTable, sheetOf } from '../../../conversion/index.js';
 import { OUTLINES } from '../../../layouts/index.js';
-import { openTable, type TableFile } from '../../../tables/index.js';
+import { openRandomAccess } from '../../../storage/index.js';
+import { openTable, type TableFile, type TableSource } from '../../../tables/index.js';
 import { HEAD_BYTES, looksLikeStateFile } from '../../../validation/index.js';
 import { CANNOT_CHECK, CLEAN, type ExitCode } from '../../exit-codes.js';
 import { chooseLayout } from '../../input/choose-layout.js';
+import { unreadable } from '../../input/input-files.js';
 import { readHead } from '../../input/read-file.js';
 import { prepareSource, refuseChanged } from '../../input/source-file.js';
-import { tableSource } from '../../input/table-source.js';
 import { untilInterrupted } from '../../interrupts.js';
 import { usage } from '../../usage-error.js';
 import type { Call } from '../command.js';
@@ -59,6 +60,15 @@ async function convert(request: ConvertRequest, signal: AbortSignal): Promise<Ex
   } finally {
     await storage.abandon(undefined);
   }
+}
+
+/** The bytes of a table in a file. `name` is what a message calls it. @throws {NewhireError} UNREADABLE_INPUT */
+async function tableSource(path: string, name: string): Promise<TableSource> {
+  const fail = (error: unknown): never => {
+    throw unreadable(name, error).error;
+  };
+  const file = await openRandomAccess(path).catch(fail);
+  return { ...file, read: (position, length) => file.read(position, length).catch(fail) };
 }
 
 async function isStateFile({ input: { name }, settings }: ConvertRequest, path: string): Promise<boolean> {
