@@ -63,20 +63,20 @@ const hasRun = (bytes: Uint8Array) =>
 export function utf8Readings(text: string, kind: FieldKind): PageReading[] {
   const asIs = readingOf('utf-8', text, true);
   const saved = CODE_PAGES.flatMap((page) => toCodePage(text, page) ?? []);
-  const fits = saved.some((bytes) => fitsPage(bytes, text, 'utf-8', kind)) && !isGapInWord(text);
-  const misread = saved
-    .flatMap((bytes) =>
-      CODE_PAGES.flatMap((page) => {
-        const other = fromCodePage(bytes, page);
-        return other !== text && fitsPage(bytes, other, page, kind) ? readingOf('utf-8', other, true) : [];
-      }),
-    )
-    .filter(({ names }) => !fits || (names === 'in case' && asIs.names === undefined));
+  const fits =
+    saved.some((bytes) => isPossible(bytes, text, kind) && isLikely(bytes, text, 'utf-8')) &&
+    !isGapInWord(text);
+  const misread = saved.flatMap((bytes) =>
+    CODE_PAGES.flatMap((page) => {
+      const other = fromCodePage(bytes, page);
+      if (other === text || !isPossible(bytes, other, kind)) return [];
+      const reading = readingOf('utf-8', other, isLikely(bytes, other, page));
+      const isBetter = fits ? reading.names !== undefined && asIs.names === undefined : reading.isLikely;
+      return isBetter ? reading : [];
+    }),
+  );
   return [{ ...asIs, isLikely: fits || misread.length === 0 }, ...misread];
 }
-
-const fitsPage = (bytes: Uint8Array, text: string, page: Encoding, kind: FieldKind): boolean =>
-  isPossible(bytes, text, kind) && isLikely(bytes, text, page);
 
 /** A blank that does not break, but is among the letters of a word, may be an á in a page of DOS. */
 const isGapInWord = (text: string): boolean => text.includes('\u00a0') && !PASTED.test(text);

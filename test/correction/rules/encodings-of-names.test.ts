@@ -248,6 +248,7 @@ describe('a name that was read in the wrong code page and saved in UTF-8', () =>
     ['Argüello', 'cp850', 'windows-1252'],
     ['Echeverría', 'windows-1252', 'cp850'],
     ['Dévényi', 'cp850', 'macintosh'],
+    ['RODRíGUEZ', 'macintosh', 'cp850'],
   ] as const)('%s, from %s as %s, is left', (name, page, as) => {
     expect(certainText(pageReadings(Buffer.from(misread(name, page, as)), 'name'))).toBeUndefined();
   });
