@@ -4,6 +4,7 @@
  */
 
 import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
 import type { PathLike } from 'node:fs';
 import * as nodeFiles from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,7 +12,6 @@ import { expect, test } from 'vitest';
 import type { Store } from '../../src/storage/ports/store.js';
 import { systemError } from '../storage/watched-files.js';
 import { runs, TEST_TIMEOUT } from '../support/campaign.js';
-import { correctByRules } from './real-corrections.js';
 import { createJob, faulty, fetch, jobEnded, json, startService, upload } from './test-service.js';
 
 const TIMES = runs(12, 1000);
@@ -45,13 +45,23 @@ test(`${TIMES} cancels against deletes: no answer of 5xx`, {
 });
 
 test('a job that is cancelled while it writes leaves nothing of the file in its folder', async () => {
-  const { url, root } = await startService({ correct: correctByRules });
-  const { file_id } = await json(await upload(url, faulty(20_000)));
+  const { url, root } = await startService({
+    correct: async ({ work }, signal) => {
+      await nodeFiles.mkdir(work);
+      await nodeFiles.writeFile(`${work}/corrected`, faulty(1));
+      await once(signal, 'abort');
+      throw signal.reason;
+    },
+  });
+  const { file_id } = await json(await upload(url, faulty(1)));
   const { job_id } = await json(await createJob(url, file_id));
-  const names = async () => (await nodeFiles.readdir(`${root}/jobs/${job_id}`)).sort();
-  await expect.poll(names, { interval: 5 }).toContainEqual(expect.stringMatching(/\.tmp$/));
+  const names = async () =>
+    (await nodeFiles.readdir(`${root}/jobs/${job_id}`, { recursive: true })).filter(
+      (name) => name !== 'job.json',
+    );
+  await expect.poll(names).toContainEqual(expect.stringMatching(/\.tmp\/corrected$/));
   expect((await fetch(`${url}/api/v1/jobs/${job_id}/cancel`, { method: 'POST' })).status).toBe(200);
-  await expect.poll(names).toEqual(['job.json']);
+  await expect.poll(names).toEqual([]);
 });
 
 /** Every address that opens stored bytes of a file or of its job. */

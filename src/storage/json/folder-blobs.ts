@@ -197,7 +197,12 @@ export class FolderWorkspaces implements Workspaces {
     // In the folder of the job: where the folder was not restored, the attempt fails and says so.
     const work = join(this.folder.jobPaths(job_id).folder, `${randomBytes(4).toString('hex')}.tmp`);
     const close = () => onDisk(this.folder.root, () => rm(work, { recursive: true, force: true }));
-    return { ...this.workspace(job_id, file, 1), work, close };
+    // Before the job is recorded as completed: at its start, a server looks only into the folders of other jobs.
+    const keep = async () => {
+      await close();
+      return undefined;
+    };
+    return { ...this.workspace(job_id, file, 1), work, keep, close };
   }
 
   async forReview({ job_id }: JobRow, file: FileRow, revision: number): Promise<ReviewWorkspace> {
