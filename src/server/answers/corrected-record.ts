@@ -7,16 +7,8 @@ import { Masks } from '../../reports/index.js';
 import { shownRecord } from '../../reports/record/index.js';
 import type { FileRow, JobRow } from '../../storage/index.js';
 import type { Line } from '../../validation/index.js';
-import {
-  type FindingsAround,
-  layoutOf,
-  lineOf,
-  numberIn,
-  type RecordLine,
-  withoutMasked,
-} from './file-records.js';
+import { layoutOf, lineOf, numberIn, type RecordView, withoutMasked } from './file-records.js';
 import { openResult } from './job-results.js';
-import type { BlobReader } from './while-connected.js';
 
 /**
  * The record on a line of the corrected file. What was masked as a whole in the upload is masked as a whole here.
@@ -26,9 +18,7 @@ export async function correctedRecordOf(
   row: FileRow,
   job: JobRow,
   number: string,
-  values: 'show' | 'mask',
-  blobs: BlobReader,
-  around: (line: RecordLine) => Promise<FindingsAround>,
+  { values, blobs, around }: RecordView,
 ): Promise<z.infer<typeof CorrectedRecord>> {
   const layout = await layoutOf(row);
   const wanted = numberIn(number);

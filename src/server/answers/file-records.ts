@@ -33,16 +33,22 @@ export interface FindingsAround {
   readonly next: number | null;
 }
 
+/** How a record is read and shown. */
+export interface RecordView {
+  /** `mask` to cover values as the reports do. */
+  readonly values: 'show' | 'mask';
+  readonly blobs: BlobReader;
+  readonly around: (line: RecordLine) => Promise<FindingsAround>;
+}
+
 /**
- * The record that is wanted. `values` is `mask` to cover values as the reports do.
+ * The record that is wanted.
  * @throws {NewhireError} RECORD_NOT_FOUND; BLOB_DAMAGED, STORE_UNAVAILABLE when it cannot be read
  */
 export async function recordOf(
   row: FileRow,
   { by, number }: WantedRecord,
-  values: 'show' | 'mask',
-  blobs: BlobReader,
-  around: (line: RecordLine) => Promise<FindingsAround>,
+  { values, blobs, around }: RecordView,
 ): Promise<z.infer<typeof FileRecord>> {
   const layout = await layoutOf(row);
   const wanted = numberIn(number);

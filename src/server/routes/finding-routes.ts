@@ -160,7 +160,7 @@ export function recordRoutes(services: RouteServices): FastifyPluginAsyncZod {
     if (isKnown(request, reply, tagOf(row.file_id, query.values))) return sendNotChanged(reply);
     const blobs = whileConnected(services.blobs, reply);
     const around = (line: RecordLine) => services.findings.around(row, line, blobs);
-    return recordOf(row, wanted, query.values, blobs, around)
+    return recordOf(row, wanted, { values: query.values, blobs, around })
       .then((record) => recordWithCells(row, record, blobs))
       .catch(unlessDeleted(store, row.file_id));
   };

@@ -137,7 +137,7 @@ export function resultRoutes(services: RouteServices): FastifyPluginAsyncZod {
           const row = await store.knownFile(job.file_id);
           const blobs = whileConnected(services.blobs, reply);
           const around = (line: RecordLine) => services.findings.around(row, line, blobs);
-          return correctedRecordOf(row, job, params.line_number, query.values, blobs, around);
+          return correctedRecordOf(row, job, params.line_number, { values: query.values, blobs, around });
         }),
     });
 
