@@ -3,6 +3,7 @@
 import type { TableRow } from '../../tables/index.js';
 import { explainHeading } from '../headings/explain-heading.js';
 import { split } from '../reading/splits.js';
+import { withoutPage } from './company-names.js';
 import { shownText } from './row-texts.js';
 
 /** The values by the names of their fields. */
@@ -44,14 +45,19 @@ function feinInTitles(rows: readonly TableRow[]): string | undefined {
   return others.length === 0 ? only : undefined;
 }
 
-/** The different numbers of a row that are written as FEINs, whatever is beside them, but for a word for another's. */
+/** The different numbers of a row that are written as FEINs, whatever is beside them, but for a word for another's or for another number. */
 export function feinsIn(row: TableRow): string[] {
-  const texts = row.cells.map((_, at) => shownText(row, at + 1));
-  if (texts.some((text) => OF_ANOTHER.test(text))) return [];
-  return [...new Set(texts.flatMap((text) => text.match(AS_FEIN) ?? []))];
+  const text = row.cells.map((_, at) => shownText(row, at + 1)).join(' ');
+  if (OF_ANOTHER.test(text)) return [];
+  const found = [...text.matchAll(AS_FEIN)].filter(({ index }) => !OF_NUMBER.test(text.slice(0, index)));
+  return [...new Set(found.map(([fein]) => fein))];
 }
 
 const AS_FEIN = /(?<![\d-])\d{2}-\d{7}(?![\d-])/g;
+
+/** Directly before a number, words for one that is no FEIN. */
+const OF_NUMBER =
+  /\b(?:accounts?|acct|sui|suta|ui|unemployment|withholding|state (?:tax )?id|policy|department|dept|job|project|batch|order|invoice)(?:[\s.:#]|\b(?:number|no|id|code)\b)*$/i;
 
 /** The next filled cell of the row, unless it is a label too. */
 function nextCellValue(row: TableRow, column: number): string {
@@ -71,7 +77,7 @@ function constantOf(label: string, value: string): Record<string, string> {
   }
   if (field === 'employer_address_1') return addressParts(value);
   if (field === 'employer_city_state_zip') return placed(split(value, 'CITY, ST ZIP'));
-  if (field === 'employer_name' && ACCOUNT.test(value)) return {};
+  if (field === 'employer_name') return ACCOUNT.test(value) ? {} : { [field]: withoutPage(value) };
   return field === undefined ? {} : { [field]: value };
 }
 

@@ -2,40 +2,46 @@
 
 import type { TableRow } from '../../tables/index.js';
 import { commonName } from '../reading/field-names.js';
+import { isSameCompany } from './company-names.js';
 import { constantsAbove, feinsIn } from './constants-above.js';
 
 /** The facts by which employers are told apart: a FEIN, and a name where one of the two has no FEIN. */
 const [FEIN, NAME] = ['employer_fein', 'employer_name'] as const;
 
+/** An employer, as a table names it; empty for what is not said. */
+interface Named {
+  readonly fein: string;
+  readonly name: string;
+}
+
 /** What is known of the employer of a table before its rows are read. */
-export interface OwnEmployer {
-  readonly fein?: string | undefined;
-  readonly name?: string | undefined;
+export interface OwnEmployer extends Named {
   /** The fields that columns fill: the employer of each row, where they are of employers. */
   readonly inColumns: ReadonlySet<string>;
 }
 
-/** The employer of a table. A FEIN for all rows counts, a name only as the table has it: a person may have written another. */
+/** The employer of a table, as the table names it: a person may have corrected that. A FEIN for all rows counts where it says none. */
 export const ownEmployer = (
   said: Readonly<Record<string, string>>,
   constants: Readonly<Record<string, string>>,
   inColumns: ReadonlySet<string>,
 ): OwnEmployer => {
   const given = Object.entries(constants).find(([field]) => commonName(field) === FEIN)?.[1];
-  return { fein: given || said[FEIN], name: said[NAME], inColumns };
+  return { fein: digits(said[FEIN] ?? given), name: said[NAME] ?? '', inColumns };
 };
 
 /** Reads the names of employers in one pass, row by row. */
 export class EmployerTitles {
   /** True below the name of another employer. */
   isOther = false;
-  private fein: string;
-  private name: string;
+  private own: Named;
   private readonly inColumns: ReadonlySet<string>;
+  /** The last title, and what was known before it. Its rows follow each other, and none says a fact again. */
+  private title: { lastRow: number; said: Named; own: Named; wasOther: boolean };
 
-  constructor({ fein, name, inColumns }: OwnEmployer) {
-    this.fein = plain(fein);
-    this.name = plain(name);
+  constructor({ inColumns, ...own }: OwnEmployer) {
+    this.own = own;
+    this.title = { lastRow: -1, said: own, own, wasOther: false };
     this.inColumns = inColumns;
   }
 
@@ -43,24 +49,40 @@ export class EmployerTitles {
   reasonOf(row: TableRow, isShort: boolean): string | undefined {
     const said = constantsAbove([row]);
     const [only, ...others] = isShort ? feinsIn(row) : [];
-    const fein = plain(said[FEIN] ?? (others.length === 0 ? only : ''));
-    const name = plain(said[NAME]);
+    const fein = digits(said[FEIN] ?? (others.length === 0 ? only : ''));
+    const name = said[NAME] ?? '';
     if (fein === '' && name === '') return undefined;
-    this.isOther = this.isAnother(fein, name);
+    this.join(row.number, { fein, name });
+    this.isOther = !this.inColumns.has(FEIN) && this.isAnother();
+    if (!this.isOther) this.own = merged(this.title.own, this.title.said);
     return this.isOther ? 'it names another employer' : 'it names an employer';
   }
 
-  /** The FEIN decides. The first employer that a table names is its own, where nothing else says which. */
-  private isAnother(fein: string, name: string): boolean {
-    if (this.inColumns.has(FEIN)) return false;
-    if (fein !== '') {
-      this.fein ||= fein;
-      return fein !== this.fein;
+  /** Adds a row to the title that it continues; otherwise a title begins. */
+  private join(rowNumber: number, said: Named): void {
+    const { title } = this;
+    const isAgain = (fact: keyof Named) => said[fact] !== '' && title.said[fact] !== '';
+    if (rowNumber !== title.lastRow + 1 || isAgain('fein') || isAgain('name'))
+      this.title = { lastRow: rowNumber, said, own: this.own, wasOther: this.isOther };
+    else {
+      this.own = title.own;
+      this.title = { ...title, lastRow: rowNumber, said: merged(said, title.said) };
     }
-    if (this.inColumns.has(NAME)) return this.isOther;
-    this.name ||= name;
-    return name !== this.name;
+  }
+
+  /** By a fact that both have. The first employer that a table names is its own, where nothing else says which. */
+  private isAnother(): boolean {
+    const { said, own, wasOther } = this.title;
+    const { fein, name } = said;
+    if (fein !== '' && own.fein !== '') return fein !== own.fein;
+    if (name === '' || own.name === '' || this.inColumns.has(NAME)) return wasOther;
+    return !isSameCompany(name, own.name);
   }
 }
 
-const plain = (text = ''): string => text.toUpperCase().replace(/[^\p{L}\p{N}]+/gu, '');
+const merged = (one: Named, other: Named): Named => ({
+  fein: one.fein || other.fein,
+  name: one.name || other.name,
+});
+
+const digits = (text = ''): string => text.replace(/\D+/g, '');

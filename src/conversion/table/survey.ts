@@ -10,6 +10,7 @@ import {
 } from '../../tables/index.js';
 import type { MappedColumn, Mapping } from '../mapping/mapping.js';
 import { constantsAbove } from './constants-above.js';
+import { ownEmployer } from './employer-titles.js';
 import { type FoundHeading, headingAt, headingPlace, MOST_ROWS_ABOVE } from './heading-row.js';
 import { HireRows } from './hire-rows.js';
 import { filledCells, shownText } from './row-texts.js';
@@ -103,7 +104,7 @@ async function surveyRows(
     telling: [],
     hiddenRows: undefined,
     // Below which of them a row is no hire is told once the columns are known.
-    employer: { inColumns: new Set(['employer_fein']) },
+    employer: ownEmployer({}, {}, new Set(['employer_fein'])),
   });
   const profiles: ValuesProfile[] = [];
   const zipStates = new ZipStates();

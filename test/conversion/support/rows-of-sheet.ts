@@ -6,12 +6,12 @@ import { proposalFor } from '../../support/sheets.js';
 import { tableOf } from '../../support/tables.js';
 
 /** The proposal, the numbers of the rows that are hires, and the rows that are not. */
-export async function rowsOf(text: string) {
+export async function rowsOf(text: string, constants: Readonly<Record<string, string>> = {}) {
   const proposal = await proposalFor(text);
   const columns = proposal.columns.map((one) => ({ ...one, level: 'confirmed' as const }));
   const mapping: Mapping = { ...proposal, columns, confirmed: true };
   const file = await tableOf(text);
-  const table = await prepareTable(file, file.sheets[0]!, mapping, {}, TODAY);
+  const table = await prepareTable(file, file.sheets[0]!, mapping, constants, TODAY);
   const hires: number[] = [];
   for await (const rows of table.hires()) hires.push(...rows.map(({ number }) => number));
   return { proposal, hires, leftOut: table.leftOut() };

@@ -157,4 +157,44 @@ describe('hires below the name of another employer', () => {
     const sections = [HEADINGS, 'Company: Acme Tools', hire(1), 'Company: Beta Foods', hire(2)];
     expect((await sorted(...sections)).hires).toEqual([3]);
   });
+
+  it.each([
+    ['Company: Acme Tools', 'Company: Acme Tools (continued)'],
+    ['Company: Acme Tools   Page: 1 of 2', 'Company: Acme Tools   Page: 2 of 2'],
+    ['"Company: Acme Tools, Inc."', 'Company: ACME TOOLS'],
+    ['Company: Smith & Sons', 'Company: Smith and Sons'],
+    ['Company: Acme Tools', 'Company: Acme Tools Total: 2'],
+    [ABOVE, 'Ohio SUI Account 12-3456789'],
+    [ABOVE, 'Department 10-1000200 Sales'],
+  ])(
+    'are those of the first one where only the form of its name differs, or a number is no FEIN: %s, %s',
+    async (above, title) => {
+      expect((await sorted(above, ...first, title, hire(5))).hires).toEqual(
+        expect.arrayContaining([3, 4, 6]),
+      );
+    },
+  );
+
+  it.each([
+    ['Company: Acme Tools', 'Company: Beta Foods,,FEIN: 32-7654321'],
+    ['FEIN: 31-1234567', 'FEIN: 32-7654321\nCompany: Beta Foods'],
+    [ABOVE, `${ABOVE}\nCompany: Beta Foods`],
+    ['Company: Acme Farms LLC', 'Company: Acme Farms Inc.'],
+  ])('are told by the facts that both have: %s, %s', async (above, title) => {
+    expect((await sorted(above, ...first, ...title.split('\n'), hire(5))).hires).toEqual([3, 4]);
+  });
+
+  it('are hires again where the rows of one title name the first one', async () => {
+    const beta = ['Company: Beta Foods', 'FEIN: 32-7654321'];
+    const acme = ['FEIN: 31-1234567', 'Company: Acme Tools'];
+    const { hires } = await sorted('FEIN: 31-1234567', ...first, ...beta, hire(3), ...acme, hire(5));
+    expect(hires).toEqual([3, 4, 10]);
+  });
+
+  it('are told by the FEIN of the table, also where a person corrected it', async () => {
+    const { hires } = await rowsOf(`${[ABOVE, ...first, ABOVE, hire(5)].join('\n')}\n`, {
+      employer_fein: '311234576',
+    });
+    expect(hires).toEqual([3, 4, 6]);
+  });
 });

@@ -1,0 +1,27 @@
+/** Names of companies, as tables and people write them. */
+
+/** Words that are in the names of many companies. */
+const USUAL = /^(?:the|of|and|inc|incorporated|co|company|corp|corporation|llc|llp|lp|ltd)$/i;
+
+const words = (name: string): string[] => name.replace(/\./g, '').match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** The words by which a company is told from others, in capitals. */
+const wordsOfCompany = (name = ''): string[] =>
+  words(name.toUpperCase()).filter((word) => !USUAL.test(word));
+
+/**
+ * True for two forms of one name: the usual words, such as "Inc.", are left out of one of them. `Acme LLC` and `Acme Inc.` are two
+ * companies.
+ */
+export function isSameCompany(one: string, other: string): boolean {
+  const all = [one, other].map((name) => words(name.toUpperCase()).join(''));
+  const told = [one, other].map((name) => wordsOfCompany(name).join(''));
+  return all[0] === all[1] || (told[0] !== '' && told[0] === told[1] && all.some((text) => text === told[0]));
+}
+
+/** What programs write after a name on each page of a report. */
+const OF_PAGE =
+  /[\s,(-]+(?:cont(?:inued|['’]d|\.)\)?$|(?:page|pg\.?)[\s:#]*\d|(?:totals?|count)(?:[\s:]+\d|:))/i;
+
+/** The name without what a report adds to it on a page: `Acme Tools (continued)`, `Acme Tools   Page: 2 of 3`. */
+export const withoutPage = (name: string): string => name.slice(0, OF_PAGE.exec(name)?.index);
