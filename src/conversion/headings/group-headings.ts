@@ -1,7 +1,6 @@
 /** Cells over several headings: whom the columns below are about, or what. */
 
 import { wordsOfHeading } from './heading-words.js';
-import { blockOfOthers } from './other-people.js';
 import { VOCABULARY } from './vocabulary.js';
 
 const GROUPS = new Set([
@@ -23,7 +22,3 @@ const GROUPS = new Set([
 
 /** True for the words of a party or group: `Employee`, `Dates`, `Home address`. */
 export const isGroupHeading = (text: string): boolean => GROUPS.has(wordsOfHeading(text).join(' '));
-
-/** True for the words of people other than the hires, or of other employers: `Spouse`, `Emergency contact`. Labels have a colon. */
-export const isGroupOfOthers = (text: string): boolean =>
-  blockOfOthers(text) !== undefined && !text.includes(':');

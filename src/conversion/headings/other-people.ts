@@ -1,10 +1,12 @@
 /** Words for people other than the hires, and for what a table may have of them. */
 
-/** People, and earlier employers, of whom a table may have a whole block of columns. */
+import { wordsOfHeading } from './heading-words.js';
+
+/** People, and earlier employers or homes, of whom a table may have a whole block of columns. */
 const RELATED =
-  /\b(?:spouses?|dependents?|dependants?|child(?:ren)?(?! support)|parents?|guardians?|partners?|next of kin|beneficiar(?:y|ies)|emergency|previous|prior|former)\b/i;
+  /\b(?:spouses?|dependents?|dependants?|child(?:ren)?(?! support)|parents?|guardians?|(?<!business )partners?|next of kin|beneficiar(?:y|ies)|emergency|relation(?:ship)?|(?:previous|prior|former)(?= (?:employ|compan|address|street|city|state|zip|home)))(?!\p{L})/iu;
 /** People of whom it has names only. */
-const SUPERIORS = /\b(?:managers?|supervisors?|references?|recruiters?|reports to)\b/i;
+const SUPERIORS = /\b(?:managers?|supervisors?|references?|recruiters?|reports to|business partners?)\b/i;
 
 /** What a table of hires has of each hire, so that a single column of it is theirs. */
 const NEEDED = /^employee_(?:(?:first|last)_name|name|ssn)$/;
@@ -12,6 +14,8 @@ const FURTHER = /^employee_(?:middle_name|date_of_birth|address_\d|city|state|zi
 
 /** What a block of columns about another person may have, by the names of the fields of hires. */
 interface OtherBlock {
+  /** The word for them. */
+  readonly people: string;
   /** Whatever else the table has. */
   readonly further: RegExp | undefined;
   /** Only where another column may be this of the hire. */
@@ -20,9 +24,26 @@ interface OtherBlock {
 
 /** The block of columns about the people whom a heading names; undefined for a heading without such people. */
 export function blockOfOthers(heading: string): OtherBlock | undefined {
-  if (RELATED.test(heading)) return { further: FURTHER, needed: NEEDED };
-  return SUPERIORS.test(heading) ? { further: undefined, needed: NEEDED } : undefined;
+  const related = RELATED.exec(heading)?.[0];
+  const people = related ?? SUPERIORS.exec(heading)?.[0];
+  if (people === undefined) return undefined;
+  return {
+    people: people.toLowerCase(),
+    further: related === undefined ? undefined : FURTHER,
+    needed: NEEDED,
+  };
 }
+
+/** What a heading of a group may say in addition to the people. */
+const DETAILS =
+  /^(?:and|or|of|information|info|details?|data|contacts?|person|names?|address|employers?|employment|\d+)$/;
+
+/** True for words of people other than the hires, or of other employers, and for nothing else: a title says more. */
+export const isOnlyOfOthers = (text: string): boolean =>
+  blockOfOthers(text) !== undefined &&
+  wordsOfHeading(text.replace(new RegExp(`${RELATED.source}|${SUPERIORS.source}`, 'giu'), ' ')).every(
+    (word) => DETAILS.test(word),
+  );
 
 /** True for what is said of another person between names and addresses. */
 export const isSaidOfOthers = (heading: string): boolean =>

@@ -10,8 +10,14 @@ type Block = NonNullable<ReturnType<typeof blockOfOthers>>;
 /** The claims without those that may be about the person of a column before them. */
 export function withoutOtherPeople(claims: readonly Claim[]): Claim[] {
   let other: { letters: string; block: Block } | undefined;
+  const named = new Set<string>();
   return claims.map((claim) => {
-    const block = blockOf(claim);
+    const people = blockOfOthers(claim.column.heading)?.people;
+    // Where two headings name the same people, so do the others that are about them.
+    const isAgain = people !== undefined && named.has(people);
+    if (isAgain) other = undefined;
+    if (people !== undefined) named.add(people);
+    const block = isAgain ? undefined : blockOf(claim);
     if (block) other = { letters: columnLetters(claim.column.position), block };
     if (!other || block) return claim;
     if (claim.fields.length === 0 && isSaidOfOthers(claim.column.heading)) return claim;
@@ -40,7 +46,12 @@ function mayBeIn({ further, needed }: Block, claim: Claim, claims: readonly Clai
   const fields = claim.fields.length > 0 ? claim.fields : claim.candidates;
   if (claim.namesParty || fields.length === 0) return false;
   const isElsewhere = (field: string) =>
-    claims.some((one) => one !== claim && [...one.fields, ...one.candidates].includes(field));
+    claims.some(
+      (one) =>
+        one !== claim &&
+        explainHeading(one.column.heading) !== undefined &&
+        [...one.fields, ...one.candidates].includes(field),
+    );
   const isNeeded = (field: string) =>
     needed.test(field) && (isElsewhere(field) || (/name$/.test(field) && isElsewhere('employee_name')));
   return fields.every((field) => further?.test(field) || isNeeded(field));

@@ -2,8 +2,9 @@
 
 import type { SheetFacts, TableRow } from '../../tables/index.js';
 import { explainHeading } from '../headings/explain-heading.js';
-import { isGroupHeading, isGroupOfOthers } from '../headings/group-headings.js';
+import { isGroupHeading } from '../headings/group-headings.js';
 import { plainHeading } from '../headings/heading-words.js';
+import { isOnlyOfOthers } from '../headings/other-people.js';
 import { covered, coveredHeading } from './covered-heading.js';
 import { filledCells, shownText } from './row-texts.js';
 
@@ -165,7 +166,7 @@ function hasGroups(above: TableRow, texts: readonly string[]): boolean {
   const contradicts = ({ text, isKnown, heading }: (typeof groups)[number]) =>
     isKnown && explainHeading(heading) !== undefined && explainHeading(`${text} / ${heading}`) === undefined;
   return (
-    groups.some(({ text, isKnown }) => isKnown || isGroupOfOthers(text)) &&
+    groups.some(({ text, isKnown }) => isKnown || isOnlyOfOthers(text)) &&
     !groups.some((group) => group.text.includes(':') || contradicts(group))
   );
 }

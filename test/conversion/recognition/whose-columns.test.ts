@@ -92,6 +92,7 @@ describe('a column after one about another person', () => {
     ['SSN,Hire Date,DOB,Employee,Supervisor,First Name,Last Name', 5, 2],
     ['SSN,First Name,Last Name,Previous Address,City,State,Zip', 4, 3],
     ['SSN,First Name,Last Name,Spouse Name,SSN,DOB', 4, 2],
+    ['SSN,First Name,Last Name,Emergency Contact,Emergency Phone,Relationship,Address,City,State,Zip', 6, 4],
   ])('is open: %s', async (headings, at, count) => {
     const { fields } = await proposed(headings);
     expect(fields.slice(at, at + count)).toEqual(Array(count).fill('open'));
@@ -106,6 +107,10 @@ describe('a column after one about another person', () => {
     'Supervisor,First Name,Last Name,SSN,Address,City,State,Zip',
     'SSN,First Name,Last Name,Spouse DOB,Address,City,State,Zip',
     'SSN,First Name,Last Name,Spouse,Job Title,Address,City,State,Zip',
+    'SSN,First Name,Last Name,Spouse Name,Spouse DOB,Address,City,State,Zip',
+    'SSN,First Name,Last Name,Emergency Contact Name,Emergency Contact Relationship,Emergency Contact Email,Address,City,State,Zip',
+    'SSN,First Name,Last Name,Previous Position,DOB,Address,City,State,Zip',
+    'SSN,First Name,Last Name,HR Business Partner,Address,City,State,Zip',
   ])('is that of the hire where the other person has none, or the heading says so: %s', async (headings) => {
     const { fields } = await proposed(headings, {
       ...Object.fromEntries(Object.entries(HIRE).map(([name, value]) => [`Home ${name}`, value])),
@@ -113,6 +118,14 @@ describe('a column after one about another person', () => {
     expect(fields.slice(-4)).toEqual(PLACE);
     if (headings.startsWith('Supervisor'))
       expect(fields.slice(1, 4)).toEqual(['employee_first_name', 'employee_last_name', 'employee_ssn']);
+  });
+
+  it.each([
+    'SSN,Emergency Contact First Name,First Name,Last Name',
+    'SSN,Preferred Name,Manager,First Name,Last Name',
+  ])('is that of the hire where only columns of other people may be it too: %s', async (headings) => {
+    const { fields } = await proposed(headings);
+    expect(fields.slice(-2)).toEqual(['employee_first_name', 'employee_last_name']);
   });
 });
 

@@ -143,7 +143,7 @@ describe('groups of which some are of other people', () => {
     );
   const alone = HEADINGS.map((heading) => `${heading}: known`);
 
-  it.each(['Employee,,,,Spouse,', 'Employee,,,,Ehepartner,', 'Employee,,,,Emergency contact,'])(
+  it.each(['Employee,,,,Spouse,', 'Employee,,,,Ehepartner,', 'Employee,,,,Emergency contact information,'])(
     'leave the columns of these open: %s',
     async (above) => {
       const other = above.split(',')[4];
@@ -167,6 +167,10 @@ describe('groups of which some are of other people', () => {
     'Employee list,,,,,',
     ',,,New hires,,',
     'Supervisor: Ann Lee,,,,,',
+    'New hires by manager,,,,,',
+    'Hires of the previous month,,,,Acme Tools,',
+    'Employee emergency contact list,,,,,',
+    'Acme Partners LLC,,,,,',
     'Employee,,,,11/20/2026,',
   ])('are no titles: %s', async (title) => {
     expect(await columnsBelow(title)).toEqual(alone);
