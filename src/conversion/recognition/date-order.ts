@@ -76,7 +76,7 @@ export function proposedDates(
   const isShort = profile.count('short year') > 0;
   if (profile.count('date') === 0 && profile.count('date of seven digits') === 0)
     return profile.share('month name') > 0.5 && isShort ? shortMonthNames() : CERTAIN;
-  if (isShort && profiles.some(hasYearFirst)) return yearFirst(profile);
+  if (mayHaveYearFirst(profile) && profiles.some(hasYearFirst)) return yearFirst(profile);
   const evidence = { beside: orderBeside(profile, profiles), ofHeading: orderOfHeading(heading) };
   const judged = judgedOrder(profile, evidence);
   if (judged.isContrary) return { isUncertain: true, isContrary: true, note: judged.note ?? '' };
@@ -108,6 +108,9 @@ export function isOrderDoubtful(
 /** True for dates of which most can be read only with a year of two digits before the month. */
 const hasYearFirst = (profile: ValuesProfile): boolean =>
   profile.count('short year first') > profile.filled / 2;
+
+const mayHaveYearFirst = (profile: ValuesProfile): boolean =>
+  profile.count('short year may be first') > profile.filled / 2;
 
 const yearFirst = ({ dateSign }: ValuesProfile): ProposedDates => ({
   read: ['YY', 'MM', 'DD'].join(signOf(dateSign)),

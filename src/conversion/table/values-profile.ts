@@ -51,6 +51,7 @@ export type ValueForm =
   | 'date of seven digits'
   | 'short year'
   | 'short year first'
+  | 'short year may be first'
   | 'serial'
   | 'month name'
   | 'birth year'
@@ -239,6 +240,7 @@ export class ValuesProfile {
     this.dateSign = /[^\d]/.exec(date)?.[0] ?? this.dateSign;
     const isYearFirst = ({ order, form }: (typeof readings)[number]) =>
       order === 'YYYYMMDD' && form === 'short';
+    if (readings.some(isYearFirst)) this.add('short year may be first');
     if (readings.every(isYearFirst)) this.add('short year first');
     if (used.form === 'short') this.add('short year');
     else this.addYear(Math.trunc(used.day / 10_000));
@@ -296,6 +298,7 @@ const DATE_FORMS: ReadonlySet<ValueForm> = new Set([
   'date of seven digits',
   'short year',
   'short year first',
+  'short year may be first',
   'serial',
   'month name',
   'birth year',

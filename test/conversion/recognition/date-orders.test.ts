@@ -92,6 +92,18 @@ it.each(['/', '-'])(
       { field: 'employee_date_of_birth', level: 'likely', read },
     ]);
     expect((await proposalFor(sheet(hired, ['01/13/65', '02/14/66']))).columns[3]!.read).not.toBe(read);
+    const besideBorn = async (...days: readonly string[]) =>
+      (
+        await proposalFor(
+          sheet(
+            days.map((day) => day.replaceAll('/', sign)),
+            born,
+          ),
+        )
+      ).columns[3]!.read;
+    const monthFirst = ['MM', 'DD', 'YY'].join(sign);
+    expect(await besideBorn('11/14/26', '11/15/26', '11/16/26')).toBe(monthFirst);
+    expect(await besideBorn('11/14/2026', '11/15/2026', '11/16/2026', '26/11/07')).not.toBe(read);
   },
 );
 
