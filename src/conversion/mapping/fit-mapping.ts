@@ -7,7 +7,7 @@ import { dateForm } from '../reading/date-forms.js';
 import { PROVABLE, swappedOrder } from '../reading/dates.js';
 import { fieldsOf, splitForm, type UsedColumn } from '../reading/row-reader.js';
 import { isOrderDoubtful } from '../recognition/date-order.js';
-import { isOtherKind, isOtherSplit } from '../recognition/field-checks.js';
+import { areBirths, isOtherKind, isOtherSplit, mayBeBirths } from '../recognition/field-checks.js';
 import { covered } from '../table/covered-heading.js';
 import type { Survey } from '../table/survey.js';
 import type { ValuesProfile } from '../table/values-profile.js';
@@ -71,8 +71,13 @@ export function fitMapping(
     const mapped = columns[wanted.indexOf(found[at] ?? '')] as MappedColumn;
     return { position, mapped, profile };
   });
+  const hasBirths = fitted.some(
+    ({ mapped, profile }) => fieldsOf(mapped).some((field) => /_birth$/.test(field)) && mayBeBirths(profile),
+  );
   const changed = fitted.flatMap(({ position, mapped, profile }) =>
-    changesOf(mapped, profile).map((what) => `the values of column ${columnLetters(position)} ${what}`),
+    changesOf(mapped, profile, hasBirths).map(
+      (what) => `the values of column ${columnLetters(position)} ${what}`,
+    ),
   );
   const turned = fitted.flatMap(({ position, mapped, profile }) =>
     isDisproved(mapped, profile)
@@ -119,12 +124,14 @@ function movedUnknown(
 /** `Hired` of `1 Hired`; empty for no column. */
 const headingIn = (identified = ''): string => identified.replace(/^\d+ /, '');
 
-/** The contradictions between the values of a column and its mapping. */
-function changesOf(mapped: MappedColumn, profile: ValuesProfile): string[] {
+/** The contradictions between the values of a column and its mapping. `hasBirths`: the days of birth are where they should be. */
+function changesOf(mapped: MappedColumn, profile: ValuesProfile, hasBirths: boolean): string[] {
   const form = splitForm(mapped);
   if (form !== undefined) return isOtherSplit(form, profile) ? [`are not in the form ${form}`] : [];
+  const isOther = (field: string) =>
+    isOtherKind(field, profile) || (/_date_of_hire$/.test(field) && !hasBirths && areBirths(profile));
   return fieldsOf(mapped)
-    .filter((field) => isOtherKind(field, profile))
+    .filter(isOther)
     .map((field) => `no longer look like values of ${field}`);
 }
 

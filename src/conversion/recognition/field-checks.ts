@@ -64,16 +64,22 @@ function birth(profile: ValuesProfile): string | undefined {
   );
 }
 
-function notLongAgo(profile: ValuesProfile): string | undefined {
-  const isBirths = profile.count('birth year') > profile.filled * 0.8 && profile.count('recent year') === 0;
-  return unless(!(isBirths && profile.filled >= FEW), 'are all more than 13 years ago');
-}
+/** True for days as those of births: long ago, and none recent. */
+export const mayBeBirths = (profile: ValuesProfile): boolean =>
+  profile.count('birth year') > profile.filled * 0.8 && profile.count('recent year') === 0;
 
-const hire = (profile: ValuesProfile) => dates(profile) ?? notLongAgo(profile);
+/** The same, with enough cells to tell that they are no days of hire. */
+export const areBirths = (profile: ValuesProfile): boolean => profile.filled >= FEW && mayBeBirths(profile);
 
-/** A few cities and names have digits. */
+const hire = (profile: ValuesProfile) =>
+  dates(profile) ?? unless(!areBirths(profile), 'are all more than 13 years ago');
+
+/** A few names have digits. */
 const notNumbered = (profile: ValuesProfile) =>
   unless(profile.filled < FEW || profile.share('letters') >= 0.2, 'have digits');
+
+/** So do a few cities, and one city may be in many rows: `29 Palms`. */
+const notStreets = (profile: ValuesProfile) => (hasFewValues(profile) ? undefined : notNumbered(profile));
 
 const notWhole = (profile: ValuesProfile) => unless(profile.share('last first') <= 0.5, 'are whole names');
 
@@ -178,9 +184,8 @@ const TOLD_APART: readonly (readonly [RegExp, FieldCheck])[] = [
   [/_ssn$/, notOfPersons],
   [/_fein$/, notOfEmployers],
   [/_date_of_birth$/, (profile) => unless(profile.share('recent year') <= 0.5, 'are recent')],
-  [/_date_of_hire$/, notLongAgo],
   [/employee_(?:first|last)_name$/, (profile) => notWhole(profile) ?? notNumbered(profile)],
-  [/_city$/, notNumbered],
+  [/_city$/, notStreets],
   [/_address_1$/, (profile) => unless(profile.share('address') <= 0.5, 'are whole addresses')],
 ];
 

@@ -350,6 +350,13 @@ describe('a mapping for a table with the same headings, and values of other colu
       await expect(fits(change, hires)).rejects.toThrow(`no longer look like values of ${field}`);
   });
 
+  it('fits days of hire long ago beside days of birth, and no days of birth without them', async () => {
+    const longAgo = (hire: string[]) => hire.splice(8, 1, '11/14/2006');
+    expect(await fits(longAgo)).toBe(9);
+    const withoutBirths = (hire: string[]) => hire.splice(7, 2, '', '11/14/2006');
+    await expect(fits(withoutBirths)).rejects.toThrow('no longer look like values of employee_date_of_hire');
+  });
+
   it('fits where a few values are', async () => {
     const once = (change: (hire: string[]) => void) => (hire: string[]) =>
       hire[0] === '900-12-1001' ? change(hire) : undefined;
@@ -357,5 +364,6 @@ describe('a mapping for a table with the same headings, and values of other colu
     expect(await fits(once(exchange(3, 4)))).toBe(9);
     expect(await fits(() => {}, 1)).toBe(9);
     expect(await fits((hire) => hire.splice(4, 1, '06600 Mexico'), 1)).toBe(9);
+    expect(await fits((hire) => hire.splice(4, 1, '29 Palms'))).toBe(9);
   });
 });
