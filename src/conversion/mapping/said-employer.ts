@@ -3,6 +3,7 @@
 import { NewhireError } from '../../errors.js';
 import { commonName } from '../reading/field-names.js';
 import { fieldsOf } from '../reading/row-reader.js';
+import { isSameCompany } from '../table/company-names.js';
 import type { Survey } from '../table/survey.js';
 import { type Mapping, SAID_FIELDS, type SaidEmployer } from './mapping.js';
 
@@ -30,7 +31,9 @@ export function refuseOtherEmployer(
   const now = saidEmployer(survey);
   const saidElsewhere = new Set([...Object.keys(given).map(commonName), ...columns.flatMap(fieldsOf)]);
   const isSame = (field: keyof SaidEmployer) =>
-    plain(before[field]) !== '' && plain(before[field]) === plain(now[field]);
+    plain(before[field]) !== '' &&
+    (plain(before[field]) === plain(now[field]) ||
+      (field === NAME && isSameCompany(before[NAME], now[NAME])));
   const isOther = (field: keyof SaidEmployer) =>
     !isSame(field) && plain(before[field]) !== '' && plain(now[field]) !== '' && !saidElsewhere.has(field);
   const who = isSame(FEIN) ? [] : [FEIN, NAME];

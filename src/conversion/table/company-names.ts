@@ -6,16 +6,20 @@ const USUAL = /^(?:the|of|and|inc|incorporated|co|company|corp|corporation|llc|l
 const words = (name: string): string[] => name.replace(/\./g, '').match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** The words by which a company is told from others, in capitals. */
-const wordsOfCompany = (name = ''): string[] =>
+const wordsOfCompany = (name: string): string[] =>
   words(name.toUpperCase()).filter((word) => !USUAL.test(word));
+
+/** What is before the name under which the company does business. */
+const legal = (name: string): string => name.split(/\bd\/?b\/?a\b/i)[0] || name;
 
 /**
  * True for two forms of one name: the usual words, such as "Inc.", are left out of one of them. `Acme LLC` and `Acme Inc.` are two
  * companies.
  */
-export function isSameCompany(one: string, other: string): boolean {
-  const all = [one, other].map((name) => words(name.toUpperCase()).join(''));
-  const told = [one, other].map((name) => wordsOfCompany(name).join(''));
+export function isSameCompany(one = '', other = ''): boolean {
+  const names = [one, other].map(legal);
+  const all = names.map((name) => words(name.toUpperCase()).join(''));
+  const told = names.map((name) => wordsOfCompany(name).join(''));
   return all[0] === all[1] || (told[0] !== '' && told[0] === told[1] && all.some((text) => text === told[0]));
 }
 

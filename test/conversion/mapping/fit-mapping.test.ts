@@ -116,6 +116,13 @@ describe('a mapping of a table that names its employer above its headings', () =
     await expect(named).rejects.toMatchObject(unfit('employer_name'));
   });
 
+  it('fits a table with another form of the name, and none of another company of that name', async () => {
+    const mapping = await proposed(`Company: Buckeye Tools Inc\n${HIRE}`);
+    expect(await fits(mapping, `Company: BUCKEYE TOOLS\n${HIRE}`)).toBe(3);
+    const other = fits(mapping, `Company: Buckeye Tools LLC\n${HIRE}`);
+    await expect(other).rejects.toMatchObject(unfit('employer_name'));
+  });
+
   it('fits it where a person has changed the value for all rows, or names the employer anew', async () => {
     const mapping = await proposed(`${A}\n${HIRE}`);
     const changed = { ...mapping, constants: { employer_fein: '074123456', employer_name: 'OTHER' } };

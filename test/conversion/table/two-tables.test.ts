@@ -163,6 +163,7 @@ describe('hires below the name of another employer', () => {
     ['Company: Acme Tools   Page: 1 of 2', 'Company: Acme Tools   Page: 2 of 2'],
     ['"Company: Acme Tools, Inc."', 'Company: ACME TOOLS'],
     ['Company: Smith & Sons', 'Company: Smith and Sons'],
+    ['Company: Acme Tools LLC', 'Company: Acme Tools LLC dba Diner'],
     ['Company: Acme Tools', 'Company: Acme Tools Total: 2'],
     [ABOVE, 'Ohio SUI Account 12-3456789'],
     [ABOVE, 'Department 10-1000200 Sales'],
