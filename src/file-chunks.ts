@@ -27,7 +27,12 @@ export async function openFile(path: string, flags = 'r', mode?: number): Promis
   return isMainThread ? open(path, flags, mode) : fileOfThread(fs.openSync(path, flags, mode));
 }
 
-function fileOfThread(file: number): OpenFile {
+/** The number of no file: what is asked of it fails. */
+const CLOSED = -1;
+
+function fileOfThread(opened: number): OpenFile {
+  // The system gives the number to the next file that any thread opens, once this one is closed.
+  let file = opened;
   return {
     stat: () => promisify(fs.fstat)(file),
     read: (bytes, offset, length, position) => promisify(fs.read)(file, bytes, offset, length, position),
@@ -38,7 +43,12 @@ function fileOfThread(file: number): OpenFile {
     truncate: (length) => promisify(fs.ftruncate)(file, length),
     datasync: () => promisify(fs.fdatasync)(file),
     sync: () => promisify(fs.fsync)(file),
-    close: async () => fs.closeSync(file),
+    close: async () => {
+      if (file === CLOSED) return;
+      const open = file;
+      file = CLOSED;
+      fs.closeSync(open);
+    },
   };
 }
 

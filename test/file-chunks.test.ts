@@ -101,3 +101,16 @@ test('a thread reads and writes files as the program does', async () => {
   expect(await once(thread, 'message')).toEqual([[4, 8, 3, 'Zo\u00ebabcde']]);
   await expect(readFile(path, 'latin1')).resolves.toBe('Zo\u00ebabcde');
 });
+
+test('a file that is closed again in a thread closes no other one', async () => {
+  const { path, start } = await threadWith(`const file = await openFile(path, 'a');
+    await file.close();
+    const other = await openFile(path, 'a');
+    await file.close();
+    const late = await file.appendFile('of the first').catch(() => 'refused');
+    await other.appendFile('of the other');
+    await other.close();
+    tell(late);`);
+  await expect(once(start(), 'message')).resolves.toEqual(['refused']);
+  await expect(readFile(path, 'latin1')).resolves.toBe('of the other');
+});
