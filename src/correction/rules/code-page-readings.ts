@@ -6,8 +6,15 @@
 import type { FieldKind } from '../../layouts/index.js';
 import { utf8Characters } from '../../validation/index.js';
 import { frequentNames } from './accented-names.js';
-import { ALL_PAGES, CODE_PAGES, type Encoding, fromCodePage, toCodePage } from './code-pages.js';
-import { ERASED, isLikely, isPossible, MARK } from './letter-places.js';
+import {
+  ALL_PAGES,
+  CODE_PAGES,
+  type CodePage,
+  type Encoding,
+  fromCodePage,
+  toCodePage,
+} from './code-pages.js';
+import { ERASED, isLikely, isPossible, isUsual, MARK } from './letter-places.js';
 import { isLetterOfNames, plainOf, toPlainText } from './plain-letters.js';
 
 /** The plain text of a field in one encoding; undefined when a character has no plain form. */
@@ -63,20 +70,26 @@ const hasRun = (bytes: Uint8Array) =>
 export function utf8Readings(text: string, kind: FieldKind): PageReading[] {
   const asIs = readingOf('utf-8', text, true);
   const saved = CODE_PAGES.flatMap((page) => toCodePage(text, page) ?? []);
-  const fits =
-    saved.some((bytes) => isPossible(bytes, text, kind) && isLikely(bytes, text, 'utf-8')) &&
-    !isGapInWord(text);
-  const misread = saved.flatMap((bytes) =>
+  const fits = (is: typeof isLikely) =>
+    !isGapInWord(text) && saved.some((bytes) => isPossible(bytes, text, kind) && is(bytes, text, 'utf-8'));
+  const others = saved.flatMap((bytes) =>
     CODE_PAGES.flatMap((page) => {
       const other = fromCodePage(bytes, page);
-      if (other === text || !isPossible(bytes, other, kind)) return [];
-      const reading = readingOf('utf-8', other, isLikely(bytes, other, page));
-      const isBetter = fits ? reading.names !== undefined && asIs.names === undefined : reading.isLikely;
-      return isBetter ? reading : [];
+      return other !== text && isPossible(bytes, other, kind) && mayBeOriginal(bytes, other, page)
+        ? other
+        : [];
     }),
   );
-  return [{ ...asIs, isLikely: fits || misread.length === 0 }, ...misread];
+  const isAsWritten = fits(isLikely);
+  const misread = [...new Set(others)]
+    .map((other) => readingOf('utf-8', other, true))
+    .filter(({ names }) => !isAsWritten || (names !== undefined && asIs.names === undefined));
+  // A program that knows capital letters of ASCII alone is more frequent than a wrong conversion.
+  return [{ ...asIs, isLikely: misread.length === 0 || fits(isUsual) }, ...misread];
 }
+
+const mayBeOriginal = (bytes: Uint8Array, text: string, page: CodePage): boolean =>
+  isLikely(bytes, text, page) || frequentNames(text) !== undefined;
 
 /** A blank that does not break, but is among the letters of a word, may be an á in a page of DOS. */
 const isGapInWord = (text: string): boolean => text.includes('\u00a0') && !PASTED.test(text);

@@ -47,13 +47,20 @@ function isMisread(bytes: Uint8Array, text: string, at: number): boolean {
 /** True when the letters are those of frequent names, in the case of the word and in their usual places. */
 export function isLikely(bytes: Uint8Array, text: string, page: Encoding): boolean {
   return (
+    isUsual(bytes, text, page) && Array.from(text).every((one, at) => one < '\u0080' || fitsCase(text, at))
+  );
+}
+
+/** The same in any case, as a program may have written the letters of ASCII alone in capitals. */
+export function isUsual(bytes: Uint8Array, text: string, page: Encoding): boolean {
+  return (
     (page === 'utf-8' || CODE_PAGES.includes(page)) &&
     Array.from(text).every(
       (one, at) =>
-        (!IS_LETTER.test(one) || one < '\u0080' || isFrequentLetter(text, at)) &&
-        !(isVowelAfterO(one, text, at) && isApostrophe(bytes[at] ?? 0)) &&
-        fitsCase(text, at) &&
-        (page === USUAL_PAGE || isInPlace(text, at)),
+        one < '\u0080' ||
+        ((!IS_LETTER.test(one) || isFrequentLetter(text, at)) &&
+          !(isVowelAfterO(one, text, at) && isApostrophe(bytes[at] ?? 0)) &&
+          (page === USUAL_PAGE || isInPlace(text, at))),
     )
   );
 }
@@ -73,8 +80,10 @@ const USUAL_PAGE: CodePage = 'windows-1252';
 /**
  * Letters and signs that are written in some places only, as a pattern of the two characters before a point and the one
  * after it: the diaeresis of Ë and Ï follows another vowel or begins a word (French, Dutch), Õ is in ÕE (Portuguese) or ends a word
- * (Vietnamese), Ã is in ÃO, ÃE, ÃS or ends a word (Portuguese), an apostrophe follows the first letter of a name or comes before
- * a capital one or the end of the word, and no dash is between vowels, where Ñ is.
+ * (Vietnamese), Ã is in ÃO, ÃE, ÃS or ends a word (Portuguese), an accent as an apostrophe follows the first letter of a name or
+ * comes before a capital one, no dash is between vowels, where Ñ is, before a small letter or at the start, and no low quotation mark is in a name.
+ * An apostrophe follows the first letter of O'NEIL or D'SOUZA, comes before the capital letter of Dell'Acqua, or follows the S of a
+ * plural; turned, it is the Hawaiian letter before a vowel.
  */
 const PLACES: Readonly<Record<string, RegExp>> = {
   Ë: /(?:[^A-Z]|[AEIOUY])\./i,
@@ -82,15 +91,25 @@ const PLACES: Readonly<Record<string, RegExp>> = {
   Õ: /\.(?:E|[^A-Z])/i,
   Ã: /\.(?:[OES]|[^A-Z])/i,
   '\u00b4': /^[^A-Za-z]|\.[A-Z]/,
-  '\u2019': /^[^A-Za-z]|\.[^a-z]/,
-  '\u2013': /[^AEIOUY]\.|\.[^AEIOUY]/i,
-  '\u2014': /[^AEIOUY]\.|\.[^AEIOUY]/i,
+  '\u2018': /^[^A-Z][DLMNO]\.[A-Z]|[^B-DF-HJ-NP-TV-Z]\.[AEIOU]/i,
+  '\u2019': /^[^A-Za-z][DLMNOdlmno]\.|[a-z]\.[A-Z]|[Ss]\.[^A-Za-z]/,
+  '\u201a': /(?!)/,
+  '\u201e': /(?!)/,
+  '\u2013': /^(?! {2})(?:.[^AEIOUYaeiouy]\.[^a-z]|..\.[^AEIOUYa-z])/,
+  '\u2014': /^(?! {2})(?:.[^AEIOUYaeiouy]\.[^a-z]|..\.[^AEIOUYa-z])/,
 };
 
+/** Quotation marks that belong together, or one after a number of inches. */
+const QUOTED = /\u201c[^\u201c\u201d]*\u201d|\d\u201d/g;
+const QUOTE = /[\u201c\u201d]/;
+
 function isInPlace(text: string, at: number): boolean {
-  const place = PLACES[text.charAt(at).toUpperCase()];
+  const character = text.charAt(at);
+  if (QUOTE.test(character)) return !QUOTE.test(text.replace(QUOTED, ''));
+  const place = PLACES[character.toUpperCase()];
+  if (!place) return true;
   const around = [at - 2, at - 1, at + 1].map((one) => plainOf(text.charAt(one)).charAt(0) || ' ');
-  return place?.test(`${around[0]}${around[1]}.${around[2]}`) ?? true;
+  return place.test(`${around[0]}${around[1]}.${around[2]}`);
 }
 
 type Place = 'start' | 'within' | 'end';
@@ -117,7 +136,7 @@ function isFrequentLetter(text: string, at: number): boolean {
 /** False for a lower-case letter with an accent in a word of capitals, and for a capital one within a word in lower case. */
 function fitsCase(text: string, at: number): boolean {
   const character = text.charAt(at);
-  if (character < '\u0080' || character === SHARP_S || !IS_LETTER.test(character)) return true;
+  if (character === SHARP_S || !IS_LETTER.test(character)) return true;
   const { word, first } = wordAround(text, at);
   const isCapital = character !== character.toLowerCase();
   const isFirst = at === first;

@@ -238,6 +238,8 @@ describe('a name that was read in the wrong code page and saved in UTF-8', () =>
     ['García', 'windows-1252', 'cp850'],
     ['Muñoz', 'windows-1252', 'macintosh'],
     ['Gómez', 'macintosh', 'windows-1252'],
+    ['GUÐMUNDUR', 'windows-1252', 'macintosh'],
+    ['Yılmaz', 'cp850', 'macintosh'],
   ] as const)('%s, from %s as %s, is that name', (name, page, as) => {
     const bytes = Buffer.from(misread(name, page, as));
     expect(certainText(pageReadings(bytes, 'name'))?.toUpperCase()).toBe(plainOf(name));
@@ -249,10 +251,42 @@ describe('a name that was read in the wrong code page and saved in UTF-8', () =>
     ['Echeverría', 'windows-1252', 'cp850'],
     ['Dévényi', 'cp850', 'macintosh'],
     ['RODRíGUEZ', 'macintosh', 'cp850'],
+    ['Malmö', 'cp850', 'windows-1252'],
+    ['é', 'cp850', 'windows-1252'],
+    ['ægir', 'cp850', 'windows-1252'],
+    ['Ñ', 'macintosh', 'windows-1252'],
+    ['Ñandu', 'windows-1252', 'macintosh'],
+    ['Boëtie', 'macintosh', 'windows-1252'],
+    ['Martí', 'macintosh', 'windows-1252'],
+    ['McÑeil', 'windows-1252', 'macintosh'],
+    ['CARBÓ', 'windows-1252', 'macintosh'],
+    ['CAMÕES', 'windows-1252', 'macintosh'],
+    ['ANTÔNIA', 'windows-1252', 'macintosh'],
   ] as const)('%s, from %s as %s, is left', (name, page, as) => {
     expect(certainText(pageReadings(Buffer.from(misread(name, page, as)), 'name'))).toBeUndefined();
   });
 });
+
+it.each([
+  ['Smith–Jones', 'SMITH-JONES'],
+  ['SMITH—JONES', 'SMITH-JONES'],
+  ['L’Heureux', "L'HEUREUX"],
+  ['Dell’Acqua', "DELL'ACQUA"],
+  ['Lana‘i', "LANA'I"],
+  ['O‘Dowd', "O'DOWD"],
+  ['Robert “Bob” Lee', 'ROBERT "BOB" LEE'],
+])('the signs of %s in UTF-8 are where people write them', (name, plain) => {
+  expect(certainText(pageReadings(Buffer.from(name), 'name'))?.toUpperCase()).toBe(plain);
+});
+
+it.each(['BELéNO', 'SOTOMAYóR'])(
+  '%s in UTF-8 is offered first as it is: capital letters may be those of ASCII alone',
+  (name) => {
+    const [asIs, ...others] = pageReadings(Buffer.from(name), 'name');
+    expect(asIs).toMatchObject({ text: plainOf(name), isLikely: true });
+    expect(others.length).toBeGreaterThan(0);
+  },
+);
 
 it.each([
   [
