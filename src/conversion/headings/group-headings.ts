@@ -17,7 +17,7 @@ const GROUPS = new Set([
     'company address',
     'business address',
   ],
-  ...['direccion', 'datos', 'employee details', 'employer details', 'company details'],
+  ...['direccion', 'datos'],
 ]);
 
 /** True for the words of a party or group: `Employee`, `Dates`, `Home address`. */

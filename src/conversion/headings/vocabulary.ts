@@ -104,6 +104,9 @@ export const VOCABULARY: readonly VocabularyRow[] = [
   ),
   party('employee', {
     states: 'employees, new hire, newhire, employee information, employee data',
+    workday: 'worker information, worker info, worker details, worker data',
+    english:
+      'employee info, employee details, associate information, associate info, new hire information, new hire info',
     paylocity: 'ee, emp, empl',
     hris: 'person, personal, personal information, personal info, personnel, staff',
     spanish: 'del empleado, del trabajador, personales, datos personales',
@@ -134,6 +137,8 @@ export const VOCABULARY: readonly VocabularyRow[] = [
   ),
   party('employer', {
     states: 'employer information, employer data',
+    english:
+      'employer info, employer details, company information, company info, company details, company data',
     databases: 'er, comp',
     hris: 'corporate, co, organization, company legal',
     spanish: 'de la empresa, de la compania, del empleador, del patrono',

@@ -143,16 +143,19 @@ describe('groups of which some are of other people', () => {
     );
   const alone = HEADINGS.map((heading) => `${heading}: known`);
 
-  it.each(['Employee,,,,Spouse,', 'Employee,,,,Ehepartner,', 'Employee,,,,Emergency contact information,'])(
-    'leave the columns of these open: %s',
-    async (above) => {
-      const other = above.split(',')[4];
-      expect(await columnsBelow(above)).toEqual([
-        ...HEADINGS.slice(0, 4).map((heading) => `Employee / ${heading}: known`),
-        ...HEADINGS.slice(4).map((heading) => `${other} / ${heading}: open`),
-      ]);
-    },
-  );
+  it.each([
+    'Employee,,,,Spouse,',
+    'Employee,,,,Ehepartner,',
+    'Employee,,,,Emergency contact information,',
+    'Employee info,,,,Spouse,',
+    'Worker details,,,,Spouse,',
+  ])('leave the columns of these open: %s', async (above) => {
+    const [hire, , , , other] = above.split(',');
+    expect(await columnsBelow(above)).toEqual([
+      ...HEADINGS.slice(0, 4).map((heading) => `${hire} / ${heading}: known`),
+      ...HEADINGS.slice(4).map((heading) => `${other} / ${heading}: open`),
+    ]);
+  });
 
   it('leave them open also where the group of the hires has no name', async () => {
     expect(await columnsBelow(',,,,Spouse,')).toEqual([
