@@ -74,8 +74,8 @@ export const zipLetters: Rule = {
   },
 };
 
-/** Letters that look like several digits; the others look like one. */
-const SEVERAL_DIGITS: Readonly<Record<string, string>> = { B: '[368]', Z: '[27]' };
+/** The digits that letters look like, apart from those that they are read as. */
+const OTHER_DIGITS: Readonly<Record<string, string>> = { B: '36', Z: '7' };
 
 /** The last digits 0 to 9 of a number with a sign, as mainframes write them: A to I, or J to R below zero. */
 const LAST_DIGITS = ['{ABCDEFGHI', '}JKLMNOPQR'];
@@ -83,15 +83,19 @@ const LAST_DIGITS = ['{ABCDEFGHI', '}JKLMNOPQR'];
 /** True when the letters may mean another ZIP code of the city. */
 function mayBeOther(target: RepairTarget, zip: string): boolean {
   const { state = '', city = '' } = goodPartsAround(target);
-  const digits = Array.from(target.text, (one, at) => SEVERAL_DIGITS[one.toUpperCase()] ?? zip.charAt(at));
-  const last = LAST_DIGITS.map((letters) => letters.indexOf(target.text.slice(-1))).find(
-    (digit) => digit >= 0,
+  const digits = Array.from(
+    target.text,
+    (one, at) => zip.charAt(at) + (OTHER_DIGITS[one.toUpperCase()] ?? ''),
   );
-  const signed = `${zip.slice(0, -1)}${last ?? zip.slice(-1)}`;
-  const isMeant = new RegExp(`^(?:${digits.join('')}|${signed})$`);
+  const isMeant = (other: string) =>
+    digits.every((some, at) => some.includes(other.charAt(at)) || isSigned(target.text, at, other));
   const zips = target.context.places.zipsOf(city, state).map(zipText);
-  return zips.some((other) => other !== zip && isMeant.test(other));
+  return zips.some((other) => other !== zip && isMeant(other));
 }
+
+const isSigned = (text: string, at: number, digits: string): boolean =>
+  at === text.length - 1 &&
+  LAST_DIGITS.some((all) => all.charAt(Number(digits.charAt(at))) === text.charAt(at));
 
 /** Most ZIP codes in one proposal. */
 const MOST_OFFERED = 5;

@@ -58,6 +58,10 @@ testLeft([
     about: 'a last letter that is another digit as the sign of a number, in another ZIP code of the city',
     before: { city: 'SALT LAKE CITY', state: 'UT', zip: '8415B', zip4: '' },
   },
+  {
+    about: 'the same where another letter may be several digits',
+    before: { city: 'RICHMOND', state: 'VA', zip: '232ZI', zip4: '' },
+  },
   { about: 'a short ZIP code of another city', before: { ...BOSTON, city: 'WORCESTER', zip: '2110' } },
   { about: 'a short ZIP code of another state', before: { ...COLUMBUS, zip: '2110' } },
   {
