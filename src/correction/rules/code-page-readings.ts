@@ -72,24 +72,22 @@ export function utf8Readings(text: string, kind: FieldKind): PageReading[] {
   const saved = CODE_PAGES.flatMap((page) => toCodePage(text, page) ?? []);
   const fits = (is: typeof isLikely) =>
     !isGapInWord(text) && saved.some((bytes) => isPossible(bytes, text, kind) && is(bytes, text, 'utf-8'));
-  const others = saved.flatMap((bytes) =>
+  const isAsWritten = fits(isLikely);
+  // Most texts end here, and this is asked for each of them several times.
+  if (isAsWritten && asIs.names !== undefined) return [asIs];
+  const mayBeOriginal = (bytes: Uint8Array, other: string, page: CodePage) =>
+    ((!isAsWritten && isLikely(bytes, other, page)) || frequentNames(other) !== undefined) &&
+    isPossible(bytes, other, kind);
+  const originals = saved.flatMap((bytes) =>
     CODE_PAGES.flatMap((page) => {
       const other = fromCodePage(bytes, page);
-      return other !== text && isPossible(bytes, other, kind) && mayBeOriginal(bytes, other, page)
-        ? other
-        : [];
+      return other !== text && mayBeOriginal(bytes, other, page) ? other : [];
     }),
   );
-  const isAsWritten = fits(isLikely);
-  const misread = [...new Set(others)]
-    .map((other) => readingOf('utf-8', other, true))
-    .filter(({ names }) => !isAsWritten || (names !== undefined && asIs.names === undefined));
+  const misread = Array.from(new Set(originals), (other) => readingOf('utf-8', other, true));
   // A program that knows capital letters of ASCII alone is more frequent than a wrong conversion.
   return [{ ...asIs, isLikely: misread.length === 0 || fits(isUsual) }, ...misread];
 }
-
-const mayBeOriginal = (bytes: Uint8Array, text: string, page: CodePage): boolean =>
-  isLikely(bytes, text, page) || frequentNames(text) !== undefined;
 
 /** A blank that does not break, but is among the letters of a word, may be an á in a page of DOS. */
 const isGapInWord = (text: string): boolean => text.includes('\u00a0') && !PASTED.test(text);

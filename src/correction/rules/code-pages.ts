@@ -34,8 +34,18 @@ export function fromCodePage(bytes: Uint8Array, page: CodePage): string {
   return text;
 }
 
-/** The bytes of a text, one a character; undefined when the page lacks one of them. */
+const BYTES: ReadonlyMap<CodePage, ReadonlyMap<string, number>> = new Map(
+  CODE_PAGES.map((page) => [page, new Map(Array.from(CHARACTERS[page], (one, byte) => [one, byte]))]),
+);
+
+/** The bytes of a text, one a character, in one of `CODE_PAGES`; undefined when the page lacks one of them. */
 export function toCodePage(text: string, page: CodePage): Uint8Array | undefined {
-  const bytes = Array.from(text, (one) => (one === NO_TEXT ? -1 : CHARACTERS[page].indexOf(one)));
-  return bytes.includes(-1) ? undefined : Uint8Array.from(bytes);
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charAt(at);
+    const byte = BYTES.get(page)?.get(character);
+    if (byte === undefined || character === NO_TEXT) return undefined;
+    bytes[at] = byte;
+  }
+  return bytes;
 }
