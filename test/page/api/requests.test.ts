@@ -25,6 +25,6 @@ test.each([
     });
   vi.stubGlobal('fetch', async () => new Response(cut()));
   const problem = asProblem(await ask().catch((error: unknown) => error));
-  expect(problem).toMatchObject({ code: 'UNREACHABLE', isTemporary: true });
+  expect(problem).toMatchObject({ code: 'UNREACHABLE', facts: { isTemporary: true } });
   expect(checks).toBe(1);
 });
