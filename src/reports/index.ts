@@ -11,7 +11,7 @@ export {
   loadReceiptCheck,
   RECEIPT_FORMAT,
 } from './formats.js';
-export { coverOfField } from './masks/covers.js';
+export { coveredShape, coverOfField } from './masks/covers.js';
 export { employersOfFinding } from './masks/employers-of-finding.js';
 export {
   asMasked,

@@ -1,7 +1,7 @@
 /** The screens of the questions about a mapping. */
 
 import { columnName, isPerHire, labelOfField, type Mapping, otherOrder } from '../../conversion/index.js';
-import { counted, wrap } from '../../reports/index.js';
+import { counted, coveredShape, wrap } from '../../reports/index.js';
 import { proposalLines } from '../../reports/mapping/index.js';
 import {
   canConfirm,
@@ -136,13 +136,6 @@ function columnLines(
     })),
   ];
 }
-
-/** A value of a column whose meaning is not known yet: only its form, cut to a length that tells no more. */
-const coveredShape = (text: string): string =>
-  text
-    .slice(0, 24)
-    .replace(/\p{L}|\p{M}/gu, 'x')
-    .replace(/\p{N}/gu, '9');
 
 /** The prompt below it. */
 export function mappingPrompt(

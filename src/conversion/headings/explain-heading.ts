@@ -9,7 +9,7 @@ export interface Explained {
   readonly fields: readonly string[];
   /** It says whom it is about. */
   readonly namesParty: boolean;
-  /** It is about an address of people other than the one where they live. */
+  /** It is about an address other than that where a person lives. */
   readonly isSecond?: boolean;
   /** How it says that cells are written. */
   readonly read?: string;

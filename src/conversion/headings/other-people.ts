@@ -8,18 +8,17 @@ const RELATED =
 /** People of whom it has names only. */
 const SUPERIORS = /\b(?:managers?|supervisors?|references?|recruiters?|reports to|business partners?)\b/i;
 
-/** What a table of hires has of each hire, so that a single column of it is theirs. */
-const NEEDED = /^employee_(?:(?:first|last)_name|name|ssn)$/;
-const FURTHER = /^employee_(?:middle_name|date_of_birth|address_\d|city|state|zip4?)$/;
+/** The fields that a table of hires has of each hire, so that a single column of it is theirs. */
+export const NEEDED = /^employee_(?:(?:first|last)_name|name|ssn)$/;
+/** The other fields that a block of columns about another person may have, whatever else the table has. */
+export const FURTHER = /^employee_(?:middle_name|date_of_birth|address_\d|city|state|zip4?)$/;
 
 /** What a block of columns about another person may have, by the names of the fields of hires. */
 interface OtherBlock {
   /** The word for them. */
   readonly people: string;
-  /** Whatever else the table has. */
-  readonly further: RegExp | undefined;
-  /** Only where another column may be this of the hire. */
-  readonly needed: RegExp;
+  /** It may have more than names and numbers. */
+  readonly isWhole: boolean;
 }
 
 /** The block of columns about the people whom a heading names; undefined for a heading without such people. */
@@ -27,11 +26,7 @@ export function blockOfOthers(heading: string): OtherBlock | undefined {
   const related = RELATED.exec(heading)?.[0];
   const people = related ?? SUPERIORS.exec(heading)?.[0];
   if (people === undefined) return undefined;
-  return {
-    people: people.toLowerCase(),
-    further: related === undefined ? undefined : FURTHER,
-    needed: NEEDED,
-  };
+  return { people: people.toLowerCase(), isWhole: related !== undefined };
 }
 
 /** What a heading of a group may say in addition to the people. */

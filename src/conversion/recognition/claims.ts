@@ -24,7 +24,7 @@ export interface Claim {
   readonly candidates: readonly string[];
   /** The heading says whom it is about. */
   readonly namesParty: boolean;
-  /** The heading is about an address of people other than the one where they live. */
+  /** The heading is about an address other than that where a person lives. */
   readonly isSecondAddress?: boolean;
   readonly reason: string;
 }

@@ -2,7 +2,7 @@
 
 import { columnLetters } from '../../tables/index.js';
 import { explainHeading, hintsOfHeading } from '../headings/explain-heading.js';
-import { blockOfOthers, isSaidOfOthers } from '../headings/other-people.js';
+import { blockOfOthers, FURTHER, isSaidOfOthers, NEEDED } from '../headings/other-people.js';
 import { type Claim, opened } from './claims.js';
 
 type Block = NonNullable<ReturnType<typeof blockOfOthers>>;
@@ -42,7 +42,7 @@ function blockOf({ column: { heading, profile } }: Claim): Block | undefined {
   return isFirst ? blockOfOthers(heading) : undefined;
 }
 
-function mayBeIn({ further, needed }: Block, claim: Claim, claims: readonly Claim[]): boolean {
+function mayBeIn({ isWhole }: Block, claim: Claim, claims: readonly Claim[]): boolean {
   const fields = claim.fields.length > 0 ? claim.fields : claim.candidates;
   if (claim.namesParty || fields.length === 0) return false;
   const isElsewhere = (field: string) =>
@@ -53,6 +53,6 @@ function mayBeIn({ further, needed }: Block, claim: Claim, claims: readonly Clai
         [...one.fields, ...one.candidates].includes(field),
     );
   const isNeeded = (field: string) =>
-    needed.test(field) && (isElsewhere(field) || (/name$/.test(field) && isElsewhere('employee_name')));
-  return fields.every((field) => further?.test(field) || isNeeded(field));
+    NEEDED.test(field) && (isElsewhere(field) || (/name$/.test(field) && isElsewhere('employee_name')));
+  return fields.every((field) => (isWhole && FURTHER.test(field)) || isNeeded(field));
 }

@@ -45,7 +45,7 @@ function feinInTitles(rows: readonly TableRow[]): string | undefined {
   return others.length === 0 ? only : undefined;
 }
 
-/** The different numbers of a row that are written as FEINs, whatever is beside them, but for a word for another's or for another number. */
+/** The different numbers of a row that are written as FEINs, unless its words say that they are of another party, or other numbers. */
 export function feinsIn(row: TableRow): string[] {
   const text = row.cells.map((_, at) => shownText(row, at + 1)).join(' ');
   if (OF_ANOTHER.test(text)) return [];

@@ -78,6 +78,13 @@ const PRIVATE_FIELDS: ReadonlySet<string | undefined> = new Set([
 export const coverOfField = (field?: string): Cover =>
   PRIVATE_FIELDS.has(field) ? lastFour : withoutSecrets;
 
+/** A value of a column whose meaning is not known yet: only its form, cut to a length that tells no more. */
+export const coveredShape: Cover = (text) =>
+  text
+    .slice(0, 24)
+    .replace(/\p{L}|\p{M}/gu, 'x')
+    .replace(/\p{N}/gu, '9');
+
 /** As `withoutSecrets`, and four digits or more with up to three signs between. */
 export const withoutNumbers: Cover = (text) => withoutFourDigits(withoutSecrets(text));
 
