@@ -150,6 +150,9 @@ test.each([
           return [path, answer.status, answer.ok ? 'ok' : (await json(answer)).code];
         }),
       );
+    // Until it is made, the plan may change from 202 to 200 at any time.
+    const planned = async () => (await fetch(`${url}/api/v1/files/${file_id}/plan`)).status;
+    await expect.poll(planned).toBe(200);
     const before = await ask();
     const index = hold();
     const deletion = fetch(`${url}/api/v1/files/${file_id}`, { method: 'DELETE' });
