@@ -47,6 +47,9 @@ export function startServeByCommand(line: string, cwd: string, env: NodeJS.Proce
 
 const STDIO: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
 
+/** Signals that no test sends: what the server printed says why. */
+const CRASHES = new Set(['SIGABRT', 'SIGSEGV', 'SIGILL', 'SIGBUS', 'SIGTRAP']);
+
 type Signal = (name: NodeJS.Signals) => void;
 type AtEnd = (end: () => Promise<void>) => void;
 
@@ -61,6 +64,7 @@ function watched(
   let hasEnded = false;
   const ended = once(child, 'close').then(([code, name]) => {
     hasEnded = true;
+    if (CRASHES.has(name)) console.error(`The server ended by ${name}:\n${stderr}`);
     return code ?? name;
   });
   const url = new Promise<string>((resolve, reject) => {
