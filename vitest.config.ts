@@ -1,9 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { isLong, LONG_TESTS, TEST_TIMEOUT } from './test/support/campaign.js';
+import { storeInMemory } from './test/support/memory-folder.js';
 import { namesSources, nativeSources } from './test/support/native-sources.js';
 import { NODE_FLAGS } from './test/support/node-flags.js';
 import { WaitingFirst } from './test/support/waiting-first.js';
+
+storeInMemory();
 
 export default defineConfig({
   plugins: [nativeSources()],
