@@ -88,7 +88,6 @@ describe('a killed run', () => {
       const all = Array.from({ length: 6 }, (_, i) => cityNamed(i));
       expect(asked).toEqual([...all.slice(0, fatal), ...all.slice(fatal - 1)]);
     },
-    30_000,
   );
 
   test('may leave half a line at any byte, and the journal stays sound', async () => {

@@ -102,26 +102,22 @@ const called = (typed: readonly string[], output: string) =>
   typed.at(-1)?.endsWith('=') ? [...typed.slice(0, -1), `${typed.at(-1)}${output}`] : [...typed, output];
 
 describe('a file that is read', () => {
-  it.each(CALLS)(
-    'is not the output of newhire %j',
-    async (typed, read) => {
-      const workspace = await fullWorkspace();
-      for (const name of read) {
-        const before = await workspace.read(name);
-        for (const spelling of SPELLINGS) {
-          const output = await spelling(workspace, name);
-          const { code, stderr } = await workspace.run(called(typed, output));
-          expect({ output, code, stderr }).toEqual({
-            output,
-            code: 2,
-            stderr: expect.stringContaining(`'${output}' is read by this command, so it is not replaced.`),
-          });
-          expect((await workspace.read(name)).equals(before)).toBe(true);
-        }
+  it.each(CALLS)('is not the output of newhire %j', async (typed, read) => {
+    const workspace = await fullWorkspace();
+    for (const name of read) {
+      const before = await workspace.read(name);
+      for (const spelling of SPELLINGS) {
+        const output = await spelling(workspace, name);
+        const { code, stderr } = await workspace.run(called(typed, output));
+        expect({ output, code, stderr }).toEqual({
+          output,
+          code: 2,
+          stderr: expect.stringContaining(`'${output}' is read by this command, so it is not replaced.`),
+        });
+        expect((await workspace.read(name)).equals(before)).toBe(true);
       }
-    },
-    60_000,
-  );
+    }
+  });
 
   it('is not the output under the name that is given unless another is typed', async () => {
     const workspace = await fullWorkspace();

@@ -58,7 +58,7 @@ describe('a folder in which newhire has written', () => {
       const split = await workspace.run(['split', where, ...OH, '--out-dir', '../parts', '--force']);
       expect(split.stderr).toBe(skipped);
     }
-  }, 60_000);
+  });
 
   it('gives what is named itself', async () => {
     const workspace = await fullFolder();

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FORMAT_NAMES } from '../../src/reports/index.js';
 import { RECORD_FORMATS } from '../../src/reports/record/index.js';
-import { isLong, share } from '../support/campaign.js';
+import { share } from '../support/campaign.js';
 import { ROOT, type Run, runSources } from '../support/run.js';
 import { tempFolder } from '../support/temp-folder.js';
 
@@ -177,7 +177,6 @@ describe('a file name that is hostile', () => {
       for (const command of commands) await expectToWork(command, cwd);
       expect(await readdir(cwd)).not.toContain('owned');
     },
-    isLong ? 300_000 : 60_000,
   );
 
   it('shows no more of a number that may be an SSN than its last four digits', async () => {

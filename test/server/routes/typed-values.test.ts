@@ -3,7 +3,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Change } from '../../../src/correction/index.js';
 import { correct } from '../../correction/support/correct-bytes.js';
 import { fileOf, layoutOf, recordWith } from '../../correction/support/one-record.js';
@@ -25,9 +25,6 @@ import {
   startService,
   upload,
 } from '../test-service.js';
-
-/** On a busy machine a database takes many seconds to start. */
-vi.setConfig({ testTimeout: 120_000 });
 
 const OHIO = layoutOf('Ohio');
 /** Lines 2 to 4: a city with two slips; no first name and no SSN; a name with a comma. */
