@@ -6,19 +6,48 @@ import { split } from '../reading/splits.js';
 import { withoutPage } from './company-names.js';
 import { shownText } from './row-texts.js';
 
-/** The values by the names of their fields. */
+/** What is said in rows that follow each other. */
+interface Said {
+  readonly label: string;
+  /** Empty for a text without a label. */
+  readonly value: string;
+}
+
+/** The values by the names of their fields. What follows the name of another party in the same rows is theirs, until the employer is named. */
 export function constantsAbove(rows: readonly TableRow[]): Record<string, string> {
   const found: Record<string, string> = {};
-  for (const row of rows) {
-    for (let column = 1; column <= row.cells.length; column++) {
-      const [, label = '', same = ''] = /^([^:]{2,40}):\s*(.*)$/.exec(shownText(row, column)) ?? [];
-      const value = same !== '' ? same : nextCellValue(row, column);
-      if (label !== '' && value !== '') Object.assign(found, constantOf(label, value));
+  const ofEmployer: TableRow[] = [];
+  let isOfAnother = false;
+  for (const [at, row] of rows.entries()) {
+    if (row.number !== (rows[at - 1]?.number ?? 0) + 1) isOfAnother = false;
+    for (const { label, value } of saidIn(row)) {
+      isOfAnother = OF_ANOTHER.test(label) || (isOfAnother && !isOfEmployer(label));
+      if (value === '') continue;
+      for (const [field, text] of Object.entries(constantOf(label, value)))
+        if (!isOfAnother || field.startsWith('transmitter_')) found[field] = text;
     }
+    if (!isOfAnother) ofEmployer.push(row);
   }
-  const fein = found.employer_fein ?? feinInTitles(rows);
+  const fein = found.employer_fein ?? feinInTitles(ofEmployer);
   return { ...withoutFilters(found), ...(fein !== undefined && { employer_fein: fein }) };
 }
+
+/** The texts of a row with their labels: `FEIN: 31-1234567` in one cell or in two. */
+function saidIn(row: TableRow): Said[] {
+  const texts = row.cells.map((_, at) => shownText(row, at + 1)).filter((text) => text !== '');
+  const isLabel = (text = '') => /^[^:]{2,40}:$/.test(text);
+  return texts.flatMap((text, at) => {
+    const [, label = text, same = ''] = /^([^:]{2,40}):\s*(.*)$/.exec(text) ?? [];
+    if (!text.includes(':') && isLabel(texts[at - 1])) return [];
+    const next = texts[at + 1] ?? '';
+    return { label, value: isLabel(text) && !next.includes(':') ? next : same };
+  });
+}
+
+/** True for a label that says whom the next ones are about, where another party is named before it. */
+const isOfEmployer = (label: string): boolean =>
+  /\bclient\b/i.test(label) ||
+  (explainHeading(label)?.namesParty === true && employerField(label)?.startsWith('employer_') === true);
 
 /** `State: OH` alone says for whom a report is. A place is an address only with its street. */
 const withoutFilters = (found: Readonly<Record<string, string>>): Record<string, string> =>
@@ -58,15 +87,6 @@ const AS_FEIN = /(?<![\d-])\d{2}-\d{7}(?![\d-])/g;
 /** Directly before a number, words for one that is no FEIN. */
 const OF_NUMBER =
   /\b(?:accounts?|acct|sui|suta|ui|unemployment|withholding|state (?:tax )?id|policy|department|dept|job|project|batch|order|invoice)(?:[\s.:#]|\b(?:number|no|id|code)\b)*$/i;
-
-/** The next filled cell of the row, unless it is a label too. */
-function nextCellValue(row: TableRow, column: number): string {
-  for (let next = column + 1; next <= row.cells.length; next++) {
-    const text = shownText(row, next);
-    if (text !== '') return text.includes(':') ? '' : text;
-  }
-  return '';
-}
 
 /** Fields of employers and senders only: what is said once above a table is not about single hires. */
 function constantOf(label: string, value: string): Record<string, string> {

@@ -55,9 +55,25 @@ it.each([
   'Parent company EIN: 31-1234567',
   'Third-party administrator FEIN 31-1234567',
   'Owner SSN/FEIN 311234567',
-])('takes no number of another for the FEIN of the employer: %s', async (title) => {
+  'Agent:,PayCo,EIN:,31-1234567',
+  'Agent:,PayCo\nEIN: 31-1234567',
+  'Reporting agent PayCo\nEIN 31-1234567',
+  'Prepared by: PayCo\nAddress: 1 Bank St\nCity: Toledo',
+])('takes nothing of another for a value of the employer: %s', async (title) => {
   const known = 'Last Name,First Name,Street,SSN,DOB,Hire Date';
   expect((await proposalFor(`${title}\n\n${table(known)}`)).constants).toEqual({});
+});
+
+it.each([
+  'Agent: PayCo\nEmployer FEIN: 31-1234567',
+  'Agent: PayCo\nClient: Acme\nFEIN: 31-1234567',
+  'Agent: PayCo\n\nFEIN: 31-1234567',
+  'FEIN: 31-1234567,Prepared by: Ana',
+  'Address:,Agent St,FEIN:,31-1234567',
+])('takes what follows the name of another only until the employer is meant: %s', async (title) => {
+  const known = 'Last Name,First Name,Street,SSN,DOB,Hire Date';
+  const { constants } = await proposalFor(`${title}\n\n${table(known)}`);
+  expect(constants).toMatchObject({ employer_fein: '311234567' });
 });
 
 const survey = async (first: string, mapping: Mapping) => {
