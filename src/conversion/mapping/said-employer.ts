@@ -4,16 +4,23 @@ import { NewhireError } from '../../errors.js';
 import { commonName } from '../reading/field-names.js';
 import { fieldsOf } from '../reading/row-reader.js';
 import { isSameCompany } from '../table/company-names.js';
+import { coveredHeading } from '../table/covered-heading.js';
 import type { Survey } from '../table/survey.js';
 import { type Mapping, SAID_FIELDS, type SaidEmployer } from './mapping.js';
 
 /** The fields that tell two employers apart, and those that may change for one employer. */
 const [FEIN, NAME, ...PLACE] = SAID_FIELDS;
 
-/** The employer that is said above the headings. */
-export function saidEmployer({ constants }: Pick<Survey, 'constants'>): SaidEmployer {
+/** The employer that is said above the headings. Its name is also one that is no value, where there is only one of the surest kind; numbers of persons in it are covered. */
+export function saidEmployer({ constants, names }: Pick<Survey, 'constants' | 'names'>): SaidEmployer {
+  const { labelled, clients, inTitles } = names;
+  const [only, ...others] = [labelled, clients, inTitles].find((some) => some.length > 0) ?? [];
+  const said: SaidEmployer = {
+    ...(only && others.length === 0 && { [NAME]: coveredHeading(only) }),
+    ...constants,
+  };
   return Object.fromEntries(
-    SAID_FIELDS.flatMap((field) => (constants[field] === undefined ? [] : [[field, constants[field]]])),
+    SAID_FIELDS.flatMap((field) => (said[field] === undefined ? [] : [[field, said[field]]])),
   );
 }
 
@@ -24,7 +31,7 @@ export function saidEmployer({ constants }: Pick<Survey, 'constants'>): SaidEmpl
  */
 export function refuseOtherEmployer(
   { table, columns, constants }: Pick<Mapping, 'table' | 'columns' | 'constants'>,
-  survey: Pick<Survey, 'constants'>,
+  survey: Pick<Survey, 'constants' | 'names'>,
   given: Readonly<Record<string, string>>,
 ): void {
   const before = { ...withFein(constants), ...table.employer };

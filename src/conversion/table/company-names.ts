@@ -29,3 +29,17 @@ const OF_PAGE =
 
 /** The name without what a report adds to it on a page: `Acme Tools (continued)`, `Acme Tools   Page: 2 of 3`. */
 export const withoutPage = (name: string): string => name.slice(0, OF_PAGE.exec(name)?.index);
+
+/** The forms of companies that are in their names only. */
+const LEGAL_FORM = /[\s,](?:inc|incorporated|llc|l\.l\.c|llp|pllc|corp|corporation|ltd)\.?$/i;
+
+/** What is between the name of a company and the rest of a title. */
+const REST_OF_TITLE =
+  /\s+[-–—|]+\s+|\b(?:hires?|reports?|list(?:ing)?|employees|totals?|end)\s+(?:of|for)\s+/i;
+
+/** The name of a company in a title, such as `Acme Tools, Inc. - New Hires`; undefined without one. */
+export const companyIn = (title: string): string | undefined =>
+  title
+    .split(REST_OF_TITLE)
+    .map(withoutPage)
+    .find((part) => LEGAL_FORM.test(part));

@@ -3,50 +3,80 @@
 import type { TableRow } from '../../tables/index.js';
 import { explainHeading } from '../headings/explain-heading.js';
 import { split } from '../reading/splits.js';
-import { withoutPage } from './company-names.js';
+import { companyIn, withoutPage } from './company-names.js';
 import { shownText } from './row-texts.js';
 
-/** What is said in rows that follow each other. */
+/** A text of the rows, with its label. */
 interface Said {
+  readonly row: TableRow;
   readonly label: string;
-  /** Empty for a text without a label. */
+  /** Empty for a text without a label, which is `label`. */
   readonly value: string;
+  /** It follows the name of another party in rows that follow each other, and the employer is not named after that. */
+  readonly isOfAnother: boolean;
 }
 
-/** The values by the names of their fields. What follows the name of another party in the same rows is theirs, until the employer is named. */
+/** The values by the names of their fields. */
 export function constantsAbove(rows: readonly TableRow[]): Record<string, string> {
   const found: Record<string, string> = {};
-  const ofEmployer: TableRow[] = [];
-  let isOfAnother = false;
-  for (const [at, row] of rows.entries()) {
-    if (row.number !== (rows[at - 1]?.number ?? 0) + 1) isOfAnother = false;
-    for (const { label, value } of saidIn(row)) {
-      isOfAnother = OF_ANOTHER.test(label) || (isOfAnother && !isOfEmployer(label));
-      if (value === '') continue;
-      for (const [field, text] of Object.entries(constantOf(label, value)))
-        if (!isOfAnother || field.startsWith('transmitter_')) found[field] = text;
-    }
-    if (!isOfAnother) ofEmployer.push(row);
-  }
-  const fein = found.employer_fein ?? feinInTitles(ofEmployer);
+  const said = saidIn(rows);
+  for (const { label, value, isOfAnother } of said.filter((one) => one.value !== ''))
+    for (const [field, text] of Object.entries(constantOf(label, value)))
+      if (!isOfAnother || field.startsWith('transmitter_')) found[field] = text;
+  const others = new Set(said.flatMap(({ row, isOfAnother }) => (isOfAnother ? row : [])));
+  const fein = found.employer_fein ?? feinInTitles(rows.filter((row) => !others.has(row)));
   return { ...withoutFilters(found), ...(fein !== undefined && { employer_fein: fein }) };
 }
 
-/** The texts of a row with their labels: `FEIN: 31-1234567` in one cell or in two. */
-function saidIn(row: TableRow): Said[] {
+/** The names by which rows tell employers apart, though they are no values: some have an account number, or are in a title. */
+export interface NamesSaid {
+  readonly labelled: readonly string[];
+  /** They are of the employer of the table only where it says so above its headings: a staffing company has clients too. */
+  readonly clients: readonly string[];
+  readonly inTitles: readonly string[];
+}
+
+/** The names of employers in the rows. */
+export function namesSaid(rows: readonly TableRow[]): NamesSaid {
+  const said = saidIn(rows).filter(({ isOfAnother }) => !isOfAnother);
+  const after = (isName: (label: string) => boolean) =>
+    said.flatMap(({ label, value }) => (value !== '' && isName(label) ? withoutPage(value) : []));
+  return {
+    labelled: after((label) => employerField(label) === 'employer_name'),
+    clients: after((label) => CLIENT.test(label)),
+    inTitles: said.flatMap(({ label, value }) => (value === '' ? (companyIn(label) ?? []) : [])),
+  };
+}
+
+/** The texts of rows in their order: `FEIN: 31-1234567` is in one cell or in two. */
+function saidIn(rows: readonly TableRow[]): Said[] {
+  let isOfAnother = false;
+  return rows.flatMap((row, at) => {
+    if (row.number !== (rows[at - 1]?.number ?? 0) + 1) isOfAnother = false;
+    return labelledTexts(row).map(([label, value]) => {
+      isOfAnother = OF_ANOTHER.test(label) || (isOfAnother && !isOfEmployer(label));
+      return { row, label, value, isOfAnother };
+    });
+  });
+}
+
+function labelledTexts(row: TableRow): [label: string, value: string][] {
   const texts = row.cells.map((_, at) => shownText(row, at + 1)).filter((text) => text !== '');
   const isLabel = (text = '') => /^[^:]{2,40}:$/.test(text);
   return texts.flatMap((text, at) => {
     const [, label = text, same = ''] = /^([^:]{2,40}):\s*(.*)$/.exec(text) ?? [];
     if (!text.includes(':') && isLabel(texts[at - 1])) return [];
     const next = texts[at + 1] ?? '';
-    return { label, value: isLabel(text) && !next.includes(':') ? next : same };
+    return [[label, isLabel(text) && !next.includes(':') ? next : same]];
   });
 }
 
+/** As payroll services call an employer. */
+const CLIENT = /^client(?: name)?$/i;
+
 /** True for a label that says whom the next ones are about, where another party is named before it. */
 const isOfEmployer = (label: string): boolean =>
-  /\bclient\b/i.test(label) ||
+  CLIENT.test(label) ||
   (explainHeading(label)?.namesParty === true && employerField(label)?.startsWith('employer_') === true);
 
 /** `State: OH` alone says for whom a report is. A place is an address only with its street. */

@@ -3,7 +3,8 @@
 import type { TableRow } from '../../tables/index.js';
 import { commonName } from '../reading/field-names.js';
 import { isSameCompany } from './company-names.js';
-import { constantsAbove, feinsIn } from './constants-above.js';
+import { constantsAbove, feinsIn, type NamesSaid, namesSaid } from './constants-above.js';
+import { filledCells } from './row-texts.js';
 
 /** The facts by which employers are told apart: a FEIN, and a name where one of the two has no FEIN. */
 const [FEIN, NAME] = ['employer_fein', 'employer_name'] as const;
@@ -16,6 +17,8 @@ interface Named {
 
 /** What is known of the employer of a table before its rows are read. */
 export interface OwnEmployer extends Named {
+  /** The names above the headings, its own and others: none of them begins the hires of another employer. */
+  readonly names: NamesSaid;
   /** The fields that columns fill: the employer of each row, where they are of employers. */
   readonly inColumns: ReadonlySet<string>;
 }
@@ -23,24 +26,30 @@ export interface OwnEmployer extends Named {
 /** The employer of a table, as the table names it: a person may have corrected that. A FEIN for all rows counts where it says none. */
 export const ownEmployer = (
   said: Readonly<Record<string, string>>,
+  names: NamesSaid,
   constants: Readonly<Record<string, string>>,
   inColumns: ReadonlySet<string>,
 ): OwnEmployer => {
   const given = Object.entries(constants).find(([field]) => commonName(field) === FEIN)?.[1];
-  return { fein: digits(said[FEIN] ?? given), name: said[NAME] ?? '', inColumns };
+  return { fein: digits(said[FEIN] ?? given), name: said[NAME] ?? '', names, inColumns };
 };
+
+/** Filled cells of a title: a name, and the number of a page. */
+const MOST_IN_TITLE = 2;
 
 /** Reads the names of employers in one pass, row by row. */
 export class EmployerTitles {
   /** True below the name of another employer. */
   isOther = false;
   private own: Named;
+  private readonly names: NamesSaid;
   private readonly inColumns: ReadonlySet<string>;
   /** The last title, and what was known before it. Its rows follow each other, and none says a fact again. */
   private title: { lastRow: number; said: Named; own: Named; wasOther: boolean };
 
-  constructor({ inColumns, ...own }: OwnEmployer) {
+  constructor({ inColumns, names, ...own }: OwnEmployer) {
     this.own = own;
+    this.names = names;
     this.title = { lastRow: -1, said: own, own, wasOther: false };
     this.inColumns = inColumns;
   }
@@ -50,12 +59,20 @@ export class EmployerTitles {
     const said = constantsAbove([row]);
     const [only, ...others] = isShort ? feinsIn(row) : [];
     const fein = digits(said[FEIN] ?? (others.length === 0 ? only : ''));
-    const name = said[NAME] ?? '';
+    const name = said[NAME] ?? this.nameIn(row);
     if (fein === '' && name === '') return undefined;
     this.join(row.number, { fein, name });
     this.isOther = !this.inColumns.has(FEIN) && this.isAnother();
     if (!this.isOther) this.own = merged(this.title.own, this.title.said);
     return this.isOther ? 'it names another employer' : 'it names an employer';
+  }
+
+  /** A name that is no value; empty for none. */
+  private nameIn(row: TableRow): string {
+    const { labelled, clients, inTitles } = namesSaid([row]);
+    const ofClients = this.names.clients.length > 0 ? clients : [];
+    const ofTitles = filledCells(row) <= MOST_IN_TITLE ? inTitles : [];
+    return [...labelled, ...ofClients, ...ofTitles][0] ?? '';
   }
 
   /** Adds a row to the title that it continues; otherwise a title begins. */
@@ -75,8 +92,9 @@ export class EmployerTitles {
     const { said, own, wasOther } = this.title;
     const { fein, name } = said;
     if (fein !== '' && own.fein !== '') return fein !== own.fein;
-    if (name === '' || own.name === '' || this.inColumns.has(NAME)) return wasOther;
-    return !isSameCompany(name, own.name);
+    const names = [own.name, ...Object.values(this.names).flat()].filter((one) => one !== '');
+    if (name === '' || names.length === 0 || this.inColumns.has(NAME)) return wasOther;
+    return !names.some((one) => isSameCompany(name, one));
   }
 }
 

@@ -5,6 +5,7 @@ import { monthOf } from '../reading/date-forms.js';
 import { bareDate } from '../reading/dates.js';
 import { isMaskedSsn } from '../reading/numbers.js';
 import { fieldsOf, type UsedColumn } from '../reading/row-reader.js';
+import type { NamesSaid } from './constants-above.js';
 import { EmployerTitles, type OwnEmployer, ownEmployer } from './employer-titles.js';
 import { headingsBelow, isLikeHire } from './other-tables.js';
 
@@ -35,12 +36,13 @@ interface SurveyedRows {
   readonly mostCells: number;
   /** Fields of the employer that are said above the headings. */
   readonly constants: Readonly<Record<string, string>>;
+  readonly names: NamesSaid;
 }
 
 /** The rules for a table whose mapping is known. `constants`: the values for all rows. */
 export function hireRules(
   columns: readonly UsedColumn[],
-  { after, mostCells, constants: said }: SurveyedRows,
+  { after, mostCells, constants: said, names }: SurveyedRows,
   hiddenRows: HireRules['hiddenRows'],
   constants: Readonly<Record<string, string>>,
 ): HireRules {
@@ -56,7 +58,7 @@ export function hireRules(
     mostCells,
     telling,
     hiddenRows,
-    employer: ownEmployer(said, constants, new Set(columns.flatMap(({ mapped }) => fieldsOf(mapped)))),
+    employer: ownEmployer(said, names, constants, new Set(columns.flatMap(({ mapped }) => fieldsOf(mapped)))),
   };
 }
 

