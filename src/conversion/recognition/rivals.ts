@@ -88,9 +88,19 @@ function losersOf(field: string, rivals: readonly Claim[]): [Claim, string][] {
 
 const PLACE = /^employee_((?:address_[12]|city|state|zip4?))$/;
 
-/** True for a street that may be a place of work: one for many rows, or a single one after a column of the employer. */
-const mayBeOfWork = ({ profile }: Claim['column'], before: Claim | undefined): boolean =>
-  hasFewValues(profile) || (profile.distinct === 1 && /^employer_/.test(before?.field ?? ''));
+const PLACE_OF_WORK =
+  /\b(?:locations?|(?:work\s?)?site|branch|store|shop|plant|facility|office|warehouse)\b/i;
+
+/**
+ * True for a street that may be a place of work: one for many rows, a single one after a column of the employer, or not more streets than
+ * there are places of work in the column before it.
+ */
+function mayBeOfWork({ profile }: Claim['column'], before: Claim | undefined): boolean {
+  if (hasFewValues(profile)) return true;
+  if (!before) return false;
+  if (PLACE_OF_WORK.test(before.column.heading)) return profile.distinct <= before.column.profile.distinct;
+  return profile.distinct === 1 && /^employer_/.test(before.field ?? '');
+}
 
 /**
  * An address that does not say whose it is, and may be the employer's: a street that is the same in many rows, or parts that follow the

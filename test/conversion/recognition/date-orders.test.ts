@@ -220,6 +220,15 @@ describe('an empty column next to one of its field whose values contradict it', 
   });
 });
 
+it.each(['Rehire Dt', 'Re-hire Date', 'Most Recent Rehire', 'REHIRE_DATE'])(
+  '%s may be the day of hire',
+  async (heading) => {
+    const rows = ['01/13/2019,11/14/2026', '11/15/2026,'].map((days, at) => `900-12-${1001 + at},${days}`);
+    const { columns } = await proposalFor(`SSN,Hire Date,${heading}\n${rows.join('\n')}\n`);
+    expect(columns.slice(1).map(({ level }) => level)).toEqual(['open', 'open']);
+  },
+);
+
 /** A workbook with the days of hire in cells: texts, and days as `YYYY-MM-DD` that are date cells. */
 function workbook(hired: readonly string[]): Buffer {
   const text = (one: string) => `<c t="inlineStr"><is><t>${one}</t></is></c>`;

@@ -64,6 +64,20 @@ describe('an address that does not say whose it is', () => {
     expect(fields.slice(4)).toEqual(PLACE);
   });
 
+  it('is open after a place of work, unless one place has several streets', async () => {
+    const fields = async (heading: string, street: (at: number) => string) =>
+      (
+        await proposed(`SSN,First Name,Last Name,${heading},Address,City,State,Zip`, {
+          [heading]: (at) => `Unit ${at % 5}`,
+          Address: street,
+        })
+      ).fields.slice(4);
+    for (const heading of ['Location', 'Store #', 'Branch Name', 'Work Site'])
+      expect(await fields(heading, (at) => `${1 + (at % 5)} Plant Way`)).toEqual(OPEN);
+    expect(await fields('Location', (at) => `${1 + at} Elm St`)).toEqual(PLACE);
+    expect(await fields('Shift', (at) => `${1 + (at % 5)} Plant Way`)).toEqual(PLACE);
+  });
+
   it('is open for mail where another one may be that of the hire', async () => {
     const mail = 'Mailing Address,Mailing City,Mailing State,Mailing Zip';
     const values = Object.fromEntries(
@@ -89,6 +103,8 @@ describe('a column after one about another person', () => {
   it.each([
     ['SSN,First Name,Last Name,Emergency Contact,Relationship,Address,City,State,Zip,Hire Date', 5, 4],
     ['SSN,First Name,Last Name,Hire Date,Spouse,DOB', 5, 1],
+    ['SSN,First Name,Last Name,Emer Contact,Address,City,State,Zip', 4, 4],
+    ['SSN,First Name,Last Name,ICE Name,Address,City,State,Zip', 4, 4],
     ['SSN,Hire Date,DOB,Employee,Supervisor,First Name,Last Name', 5, 2],
     ['SSN,First Name,Last Name,Previous Address,City,State,Zip', 4, 3],
     ['SSN,First Name,Last Name,Spouse Name,SSN,DOB', 4, 2],
