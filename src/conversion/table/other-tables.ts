@@ -23,6 +23,17 @@ function contradicts(own: string, other: string): boolean {
   return fields !== undefined && others !== undefined && !fields.some((field) => others.includes(field));
 }
 
+/** True for two rows of headings of which each hire has a row: most columns have another field in the second one. */
+export function areOfTwoRows(first: TableRow, second: TableRow): boolean {
+  if (second.number !== first.number + 1 || !isHeadingRow(first) || !isHeadingRow(second)) return false;
+  const pairs = first.cells
+    .map((_, at) => [shownText(first, at + 1), shownText(second, at + 1)] as const)
+    .filter((pair) => pair.every((text) => explainHeading(text) !== undefined));
+  // The words of one heading may be in both.
+  const others = pairs.filter((pair) => contradicts(...pair) && explainHeading(pair.join(' ')) === undefined);
+  return others.length > 1 && others.length * 2 > pairs.length;
+}
+
 /** True for a row that may be a hire's, judged without its columns: an SSN, and a day or most of what a row has. Titles have labels. */
 export function isLikeHire(row: TableRow, width: number, isDay: (text: string) => boolean): boolean {
   const texts = row.cells.map((_, at) => shownText(row, at + 1)).filter((text) => text !== '');

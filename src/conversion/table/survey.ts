@@ -13,6 +13,7 @@ import { constantsAbove, type NamesSaid, namesSaid } from './constants-above.js'
 import { ownEmployer } from './employer-titles.js';
 import { type FoundHeading, headingAt, headingPlace, MOST_ROWS_ABOVE } from './heading-row.js';
 import { HireRows } from './hire-rows.js';
+import { areOfTwoRows } from './other-tables.js';
 import { filledCells, shownText } from './row-texts.js';
 import { ValuesProfile } from './values-profile.js';
 import { ZipStates } from './zip-states.js';
@@ -69,7 +70,7 @@ type ReadSheet = Pick<TableFile, 'rows' | 'facts'>;
 
 /**
  * Surveys a sheet; once more without the rows that have too many cells, if there are any, which are not hires.
- * @throws {NewhireError} TABLE_UNREADABLE, without a mapping, when all rows have too many cells; what reading the rows throws
+ * @throws {NewhireError} TABLE_UNREADABLE, without a mapping, when all rows have too many cells, or each hire has two rows; what reading the rows throws
  */
 export async function surveyTable(file: ReadSheet, sheet: Sheet, options: SurveyOptions): Promise<Survey> {
   const all = await surveyRows(file, sheet, options);
@@ -89,6 +90,19 @@ const tooManyCells = () =>
     { next: 'Put values that contain the separator in quotes, or give every column a heading.' },
   );
 
+/** The heading with the rows above and below it. */
+function refuseTwoRows(rows: readonly TableRow[]): void {
+  for (const [at, row] of rows.entries()) {
+    const next = rows[at + 1];
+    if (next && areOfTwoRows(row, next))
+      throw new NewhireError(
+        'TABLE_UNREADABLE',
+        `Rows ${row.number} and ${next.number} have headings of different fields: each hire may be in two rows.`,
+        { next: 'Put each hire into one row, below one row of headings.' },
+      );
+  }
+}
+
 /** One pass. `cells`: the columns that a hire fills; `written`: the most cells that one has in the file. Rows with more than `bounds` are not hires. */
 async function surveyRows(
   file: ReadSheet,
@@ -98,6 +112,7 @@ async function surveyRows(
 ): Promise<{ survey: Survey; cells: number; written: number }> {
   const { head, all } = await withHead(file.rows(sheet));
   const place = mapping ? placeOfMapping(head, mapping) : headingPlace(head);
+  if (!mapping && place !== undefined) refuseTwoRows(head.slice(Math.max(0, place - 1), place + 2));
   const after = place === undefined ? rowBeforeFirst(head) : (head[place]?.number ?? 0);
   const kinds = new HireRows({
     headingRow: after,

@@ -58,6 +58,23 @@ describe('a table below another one', () => {
     });
   });
 
+  it.each([
+    ['SSN,Last Name,First Name,Hire Date', 'Address,City,State,Zip'],
+    ['SSN,Last Name,First Name', ',Address,City,State,Zip,DOB'],
+    ['Address,City,State,Zip,DOB', 'SSN,Last Name,First Name,Hire Date'],
+  ])('is none where each hire is in two rows, and is refused: %s, %s', async (first, second) => {
+    const table = sorted(first, second, '900-12-1001,RAY,ANA,11/15/2026', '1 Elm St,Dayton,OH,45402');
+    await expect(table).rejects.toMatchObject({
+      code: 'TABLE_UNREADABLE',
+      message: 'Rows 1 and 2 have headings of different fields: each hire may be in two rows.',
+    });
+  });
+
+  it('is none where the words of headings are in two rows', async () => {
+    const { leftOut } = await sorted('SSN,First,Last,Hire', 'Number,Name,Name,Date', ...SMALL_HIRES);
+    expect(leftOut).toEqual([]);
+  });
+
   it('ends where the headings of the first one are repeated', async () => {
     const { hires } = await sorted(HEADINGS, ...HIRES, SMALL, ...SMALL_HIRES, HEADINGS, hire(5));
     expect(hires).toEqual([2, 3, 4, 5, 10]);
