@@ -111,6 +111,8 @@ export class HireRows {
   /** True below the headings of another table. */
   private isInOther = false;
   private waiting: TableRow[] = [];
+  /** The texts of the rows above the headings that are no hires. */
+  private readonly titles = new Set<string>();
   private readonly employers: EmployerTitles;
 
   constructor(private readonly rules: HireRules) {
@@ -151,6 +153,7 @@ export class HireRows {
   private listAbove(row: TableRow): void {
     if (isLikeHire(row, this.rules.width, mayDay))
       this.leftOut.push({ row: row.number, reason: 'above the headings' });
+    else if (row.number < this.rules.headingRow) this.titles.add(titleOf(row));
   }
 
   private reasonOf(row: TableRow): string | undefined {
@@ -161,7 +164,8 @@ export class HireRows {
       return this.isInOther ? 'headings of another table' : 'repeated headings';
     }
     if (this.isInOther) return 'below the headings of another table';
-    const named = this.namesEmployer(row);
+    const isTitle = this.titles.size > 0 && this.titles.has(titleOf(row)) && !this.isSaid(row);
+    const named = isTitle && !this.employers.isOther ? 'repeated title' : this.namesEmployer(row);
     if (named !== undefined) return named;
     if (this.employers.isOther) return 'below the name of another employer';
     if (row.isHidden) {
@@ -206,6 +210,13 @@ export class HireRows {
     return this.rules.telling.some(({ at, isSaid }) => isSaid(textAt(row, at)));
   }
 }
+
+/** The texts of a row, which are the same on each page but for its number. */
+const titleOf = ({ cells }: TableRow): string =>
+  cells
+    .map(({ text }) => text.replace(/\b(page|pg\.?)[\s:#]*\d+/gi, '$1').trim())
+    .join('\n')
+    .trim();
 
 const isRepeated = (row: TableRow, headings: readonly string[]) =>
   headings.some((heading) => heading !== '') && headings.every((heading, at) => textAt(row, at) === heading);

@@ -125,6 +125,41 @@ describe('a row of a hire above the headings', () => {
   });
 });
 
+describe('a title that is repeated on each page', () => {
+  it('is left out and listed, also where the page has another number', async () => {
+    const title = (page: number) => [
+      `New hires,,Page ${page}`,
+      'From 11/01/2026 to 11/15/2026,,,,,,Confidential',
+    ];
+    const { hires, leftOut } = await sorted(...title(1), HEADINGS, ...HIRES, ...title(2), HEADINGS, hire(5));
+    expect(hires).toEqual([4, 5, 6, 7, 11]);
+    expect(leftOut).toEqual(['8: repeated title', '9: repeated title', '10: repeated headings']);
+  });
+
+  it('names no other employer, and ends the hires of one', async () => {
+    const title = ['Agent: PayCo', 'EIN: 32-7654321', '', 'Company: Acme Tools'];
+    const other = ['Company: Beta Foods', hire(6)];
+    const { hires } = await sorted(
+      ...title,
+      HEADINGS,
+      ...HIRES,
+      ...title,
+      hire(5),
+      ...other,
+      ...title,
+      hire(7),
+    );
+    expect(hires).toEqual([6, 7, 8, 9, 14, 21]);
+  });
+
+  it('is no title where it was a hire above the headings, or has an SSN', async () => {
+    for (const row of [hire(6), '900-12-1009,ANA']) {
+      const { hires } = await sorted(row, HEADINGS, ...HIRES, row.replace('100', '200'), hire(7));
+      expect(hires).toEqual([3, 4, 5, 6, 7, 8]);
+    }
+  });
+});
+
 describe('hires below the name of another employer', () => {
   const ABOVE = 'Company: Acme Tools,,FEIN: 31-1234567';
   const first = [HEADINGS, ...HIRES.slice(0, 2)];
