@@ -92,7 +92,7 @@ const FEIN_IN_TITLE =
 
 /** Beside the FEIN, words for another whose number it may be. A person is asked then. */
 const OF_ANOTHER =
-  /\b(?:(?:prepared|submitted|sent|processed|provided|generated) by|payroll (?:service|company)|service bureau|provider|processor|transmitter|submitter|sender|agent|administrator|third[\s-]party|parent|owner|ssn|social security)\b/i;
+  /©|\(c\)|\b(?:copyright|(?:prepared|submitted|sent|processed|provided|generated|printed|produced|created|powered) by|payroll (?:service|company)|service bureau|provider|processor|transmitter|submitter|sender|agent|administrator|third[\s-]party|parent|owner|ssn|social security)\b/i;
 
 /** The only FEIN in the rows, after a word for one: `New hires of Maple Foods - FEIN 31-1234567`. */
 function feinInTitles(rows: readonly TableRow[]): string | undefined {
