@@ -12,6 +12,11 @@ const OF_THE_SYSTEM: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EROFS',
 /** The error as a NewhireError; anything unexpected is an internal error without details. */
 export function asNewhireError(error: unknown): NewhireError {
   if (error instanceof NewhireError) return error;
+  if ((error as NodeJS.ErrnoException | undefined)?.syscall === 'uv_cwd')
+    return new NewhireError('USAGE', 'The folder you are in no longer exists.', {
+      next: 'Change to another folder.',
+      cause: error,
+    });
   if (OF_THE_SYSTEM.has((error as NodeJS.ErrnoException | undefined)?.code ?? ''))
     return new NewhireError('STORE_UNAVAILABLE', `A working file cannot be used: ${systemReason(error)}.`, {
       next: 'Working files are in the data folder, and newhire data says where that is; if it cannot be used, they are with the temporary files of the system.',

@@ -33,3 +33,11 @@ it('where an internal error came from is said without the number in the name of 
   expect(text).toContain("Error: lstat 'DOE XXX-XX-3456.txt'\n    at ");
   expect(text).not.toContain('900-12');
 });
+
+it('a working folder that was removed is no error of newhire itself', () => {
+  const error = Object.assign(systemError('ENOENT'), { syscall: 'uv_cwd' });
+  expect(failureText(error, {})).toBe(
+    'newhire: The folder you are in no longer exists.\nChange to another folder.\n',
+  );
+  expect(asNewhireError(error).exitCode).toBe(2);
+});

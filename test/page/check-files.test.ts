@@ -129,7 +129,7 @@ describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
       { name: 'scan.pdf', buffer: Buffer.from('%PDF-1.7 and what follows') },
       { name: 'nothing.txt', buffer: Buffer.from('') },
     );
-    await page.getByText('This is a PDF document, not a text file.').waitFor();
+    await page.getByText('This is a PDF document, not plain text.').waitFor();
     await page.getByText('The file is empty: it has no records.').waitFor();
     expect(await page.getByRole('button', { name: /^Check/ }).count()).toBe(0);
     /** Drops what the script makes, as a person does. */

@@ -20,6 +20,7 @@ const check = (name: string, ...more: string[]) =>
 describe('a file that is no file of new hires', () => {
   const heads: [string, Uint8Array | string, RegExp][] = [
     ['an empty file', '', /empty/],
+    ['a file of NUL characters', Buffer.alloc(3000), /empty/],
     [
       'a workbook',
       Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(3000, 7)]),

@@ -10,9 +10,8 @@ import { Readable, Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ExitCode, worst } from '../../src/cli/exit-codes.js';
 import { TEST_TIMEOUT } from './campaign.js';
-// These read the environment when they are loaded: not that of the first run that needs them.
+// It reads the environment when it is loaded: not that of the first run that needs it.
 import 'chalk';
-import 'env-paths';
 import type { Run } from './run.js';
 
 /** The part of the program that runs a command line. */

@@ -28,7 +28,8 @@ export function refuseForeign(path: string): void {
   }
 }
 
-function statusIfAny(statusOf: typeof statSync, path: string): Stats | undefined {
+/** Undefined where there is nothing, or what the system does not allow to be inspected, such as a loop of links. */
+export function statusIfAny(statusOf: typeof statSync, path: string): Stats | undefined {
   try {
     return statusOf(path, { throwIfNoEntry: false });
   } catch {

@@ -9,7 +9,7 @@ import { shownName } from '../../shown-name.js';
 import { type BadInput, type Input, isBelow } from '../input/input-files.js';
 import { unopenable, unwritable } from '../run-failure.js';
 import { usage } from '../usage-error.js';
-import { isStandardOutput, refuseForeign } from './foreign-owner.js';
+import { isStandardOutput, refuseForeign, statusIfAny } from './foreign-owner.js';
 import { type FilesRead, refuseRead } from './read-guard.js';
 import { refuseOtherKind, type Written } from './text-name.js';
 
@@ -104,8 +104,7 @@ export async function refuseExisting({ name, path, isDevice, force, advice }: Ou
 }
 
 /** The flag that a suggested command needs to write there: none, or ` --force` where a file is now. */
-export const forceFor = (path: string): string =>
-  statSync(path, { throwIfNoEntry: false })?.isFile() ? ' --force' : '';
+export const forceFor = (path: string): string => (statusIfAny(statSync, path)?.isFile() ? ' --force' : '');
 
 /** The first of the names that no file has: for a suggested command that must not replace what is there. */
 export function freeName(nameOf: (count: number) => string): string {

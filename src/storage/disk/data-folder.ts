@@ -13,9 +13,10 @@
  */
 
 import { chmod, lstat, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
-import envPaths from 'env-paths';
+import { tmpdir } from 'node:os';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { NewhireError } from '../../errors.js';
+import { homeFolder } from '../../home-folder.js';
 import { noSuchConversion, noSuchFile, noSuchJob } from '../ports/index.js';
 import { syncFolder } from './durable-file.js';
 import { codeOf, ifThere, onDisk, storeError } from './system-errors.js';
@@ -87,8 +88,32 @@ export async function removedIn(folder: string): Promise<string[]> {
 
 /** The path that `--data` or NEWHIRE_DATA names, otherwise that of the user's own data folder. Creates nothing. */
 export function dataFolderPath(chosen: string | undefined, env: NodeJS.ProcessEnv): string {
-  return resolve(chosen || env.NEWHIRE_DATA || envPaths('newhire', { suffix: '' }).data);
+  return resolve(chosen || env.NEWHIRE_DATA || usualFolder(env));
 }
+
+/** Where programs of the system keep data; never in the working folder, which may be shared or published. */
+function usualFolder(env: NodeJS.ProcessEnv): string {
+  const [chosen, below, name] = PLACES[process.platform]?.(env) ?? [
+    env.XDG_DATA_HOME,
+    '.local/share',
+    'newhire',
+  ];
+  // The specification of the variable has relative paths ignored.
+  if (chosen !== undefined && isAbsolute(chosen)) return join(chosen, name);
+  const home = homeFolder(env);
+  return home === undefined ? temporaryRoot() : join(home, below, name);
+}
+
+/** The folder that the environment names, the usual one below the home folder, and the path of our data in them. */
+const PLACES: Partial<
+  Record<NodeJS.Platform, (env: NodeJS.ProcessEnv) => [string | undefined, string, string]>
+> = {
+  win32: (env) => [env.LOCALAPPDATA, 'AppData/Local', 'newhire/Data'],
+  darwin: () => [undefined, 'Library/Application Support', 'newhire'],
+};
+
+/** The user's own folder among the temporary ones of the system, where all users can make folders. */
+export const temporaryRoot = () => join(tmpdir(), `newhire-${process.getuid?.() ?? 'files'}`);
 
 /** The path of the space that is set aside, so that a full disk can be cleared. It contains no data. */
 export function reservePath(root: string): string {

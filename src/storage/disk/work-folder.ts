@@ -11,7 +11,7 @@ import { type FileHandle, lstat, mkdir, mkdtemp, open, readdir, rm, rmdir, utime
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { presentTime } from '../../clock.js';
-import { makeRoot, PRIVATE_FOLDER, refuseForeign } from './data-folder.js';
+import { makeRoot, PRIVATE_FOLDER, refuseForeign, temporaryRoot } from './data-folder.js';
 import { PRIVATE_FILE } from './durable-file.js';
 import { isOwn, isThisProcess, stateOf, thisProcess } from './process-alive.js';
 import { onDisk } from './system-errors.js';
@@ -93,9 +93,6 @@ export class WorkFolder {
     if (this.isAlone) await rmdir(dirname(this.path)).catch(() => undefined);
   }
 }
-
-/** Each user has one, as all can make folders among the temporary ones. */
-const temporaryRoot = () => join(tmpdir(), `newhire-${process.getuid?.() ?? 'files'}`);
 
 /** Whether a name is that of the folder of a process of this user that is gone. */
 async function isLeft(root: string, name: string): Promise<boolean> {

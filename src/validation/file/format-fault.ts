@@ -125,8 +125,11 @@ export function looksLikeStateFile(head: Uint8Array, layouts: readonly LayoutOut
   return faultOfAnyLayout(head, layouts) === undefined && recogniseLayout(head, layouts) !== undefined;
 }
 
+/** As nothing but these remains of a file that was lost, or was never written. */
+const isBlank = (byte: number) => byte === 0 || byte === 0x1a || (byte <= 0x20 && byte >= 0x09);
+
 function unreadableFault(head: Uint8Array): Diagnosis | undefined {
-  if (head.subarray(byteOrderMark(head)).every((byte) => byte === 0x1a || (byte <= 0x20 && byte >= 0x09)))
+  if (head.subarray(byteOrderMark(head)).every(isBlank))
     return {
       code: 'EMPTY_FILE',
       message: 'The file is empty: it has no records. Check the export that wrote it.',
@@ -134,7 +137,7 @@ function unreadableFault(head: Uint8Array): Diagnosis | undefined {
   const binary = binaryKind(head);
   if (!binary) return undefined;
   const { what, next = SAVE_AS_TEXT } = binary;
-  return { code: 'BINARY_FILE', message: `This is ${what}, not a text file. ${next}` };
+  return { code: 'BINARY_FILE', message: `This is ${what}, not plain text. ${next}` };
 }
 
 function delimitedFault(lines: readonly HeadLine[]): Diagnosis | undefined {

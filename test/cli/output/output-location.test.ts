@@ -1,5 +1,8 @@
+import { symlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { correctedName } from '../../../src/cli/output/output-location.js';
+import { correctedName, forceFor } from '../../../src/cli/output/output-location.js';
+import { tempFolder } from '../../support/temp-folder.js';
 
 describe('the name of a corrected file', () => {
   test.each([
@@ -9,5 +12,14 @@ describe('the name of a corrected file', () => {
     ['.hidden', '.hidden.corrected'],
   ])('%s becomes %s', (input, output) => {
     expect(correctedName(input)).toBe(output);
+  });
+});
+
+describe('the flag of a suggested command', () => {
+  test('a link to itself and a name that is too long have no file to replace', async () => {
+    const folder = await tempFolder();
+    await symlink('loop', join(folder, 'loop'));
+    expect(forceFor(join(folder, 'loop'))).toBe('');
+    expect(forceFor(join(folder, 'a'.repeat(300)))).toBe('');
   });
 });

@@ -1,6 +1,8 @@
 import { chmod, mkdir, stat, writeFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { homeFolder } from '../../../src/home-folder.js';
 import { DataFolder, dataFolderPath } from '../../../src/storage/disk/data-folder.js';
 import { tempFolder } from '../../support/temp-folder.js';
 
@@ -13,6 +15,25 @@ describe('where the data folder is', () => {
     expect(dataFolderPath(undefined, { NEWHIRE_DATA: '/there' })).toBe(resolve('/there'));
     expect(dataFolderPath(undefined, {})).toMatch(/newhire\b/);
     expect(dataFolderPath('', { NEWHIRE_DATA: '' })).toBe(dataFolderPath(undefined, {}));
+  });
+
+  test.runIf(process.platform === 'linux')(
+    'the user’s own is where programs keep data, never in the working folder',
+    () => {
+      const usual = (env: NodeJS.ProcessEnv) => dataFolderPath(undefined, env);
+      expect(usual({ HOME: '/home/ann' })).toBe('/home/ann/.local/share/newhire');
+      expect(usual({ HOME: '/home/ann', XDG_DATA_HOME: '/data' })).toBe('/data/newhire');
+      expect(usual({ HOME: '/home/ann', XDG_DATA_HOME: 'data' })).toBe('/home/ann/.local/share/newhire');
+      for (const HOME of ['', 'home', undefined])
+        expect(usual({ HOME })).toBe(usual({ HOME: userInfo().homedir }));
+    },
+  );
+
+  test('a user may have no home folder', () => {
+    const unknown = () => {
+      throw new Error('uv_os_get_passwd returned ENOENT');
+    };
+    expect(homeFolder({}, unknown)).toBeUndefined();
   });
 });
 

@@ -30,6 +30,7 @@ const SHARED = [
   'file-chunks.ts',
   'grouped.ts',
   'printable.ts',
+  'home-folder.ts',
   'local-day.ts',
   'nearest-word.ts',
   'open-files-limit.ts',

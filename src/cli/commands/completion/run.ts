@@ -1,8 +1,8 @@
 /** `newhire completion`: makes a shell complete commands, flags and their values. */
 
 import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { homeFolder } from '../../../home-folder.js';
 import { printable, visible } from '../../../printable.js';
 import { CLEAN, type ExitCode } from '../../exit-codes.js';
 import { print } from '../../output/writer.js';
@@ -54,7 +54,9 @@ interface Place {
 
 /** The places of a shell, by the environment of the user. */
 function placeOf(shell: ShellName, env: NodeJS.ProcessEnv): Place {
-  const home = env.HOME || homedir();
+  const home = homeFolder(env);
+  if (home === undefined)
+    throw usage('You have no home folder.', 'Set HOME, or print the script with --print.');
   if (shell === 'fish')
     return { script: join(env.XDG_CONFIG_HOME || join(home, '.config'), 'fish', 'conf.d', 'newhire.fish') };
   const script = join(env.XDG_DATA_HOME || join(home, '.local', 'share'), 'newhire', `completion.${shell}`);
@@ -82,7 +84,8 @@ async function installCompletion(shell: ShellName, text: string): Promise<string
       }
     }
   } catch (error) {
-    throw unwritable('The completion', error);
+    const { path = script } = error as NodeJS.ErrnoException;
+    throw unwritable(`'${path}'`, error);
   }
   return written;
 }
