@@ -1,5 +1,6 @@
 /** Settings of `newhire validate`: file, environment, flags, and which one wins. */
 
+import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -126,6 +127,13 @@ describe('the settings file', () => {
     const { code, stderr, stdout } = await validate([OHIO, '-s', 'OH']);
     expect(stderr).toContain(`newhire: ${sentence}`);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  });
+
+  it.skipIf(process.platform === 'win32')('is not waited for where it is a pipe', async () => {
+    execFileSync('mkfifo', [join(folder, '.newhirerc.json')]);
+    const { code, stderr } = await validate([OHIO, '-s', 'OH']);
+    expect(stderr).toContain('newhire: .newhirerc.json in the working folder is a pipe, not a file.');
+    expect(code).toBe(2);
   });
 });
 

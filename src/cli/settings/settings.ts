@@ -3,7 +3,7 @@
  * flags; the later wins. The flag table says what each may be, wherever it is written.
  */
 
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { NewhireError } from '../../errors.js';
 import { didYouMean } from '../../nearest-word.js';
@@ -153,10 +153,14 @@ const sectionOf = (manifest: unknown): unknown => (isObject(manifest) ? manifest
 
 /** Undefined when there is no such file. */
 function readJson(folder: string, name: string): unknown {
+  const path = join(folder, name);
   let text: string;
   try {
-    text = readFileSync(join(folder, name), 'utf8');
+    // A pipe would be waited for without end.
+    if (statSync(path).isFIFO()) throw usage(`${name} in the working folder is a pipe, not a file.`);
+    text = readFileSync(path, 'utf8');
   } catch (error) {
+    if (error instanceof NewhireError) throw error;
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw unreadable(name, error).error;
   }
