@@ -43,8 +43,8 @@ export function isCityOfZip(places: ZipCities, zip: number, city: string): boole
 }
 
 /**
- * True when characters beyond ASCII in a city are damage rather than accents: a city of the ZIP code has other letters, or none,
- * in their place, and `plain`, the text in plain letters, is not a place that is known there.
+ * True when signs or characters beyond ASCII in a city are damage: a city of the ZIP code has other letters, or none, in their
+ * place, and `plain`, the text in plain letters, is not a place that is known there.
  */
 export function isDamagedCity(target: RepairTarget, plain: string): boolean {
   const { planned, text, context } = target;

@@ -18,7 +18,7 @@ export const cityOneSlip: Rule = {
   premise:
     'ZIP code and state agree. The text has at least five characters, is one typing error away from exactly one city of the ZIP code, and is not another known city of the state.',
   basis: BASIS,
-  faults: ['digit', 'sign', 'comma', 'control', 'beyondAscii'],
+  faults: ['digit', 'apostrophe', 'sign', 'comma', 'control', 'beyondAscii'],
   kinds: ['city'],
   repairs: (target) => {
     const { planned, text, context } = target;

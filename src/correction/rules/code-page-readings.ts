@@ -4,7 +4,7 @@
  */
 
 import type { FieldKind } from '../../layouts/index.js';
-import { utf8Characters } from '../../validation/index.js';
+import { isAscii, utf8Characters } from '../../validation/index.js';
 import { frequentNames } from './accented-names.js';
 import {
   ALL_PAGES,
@@ -15,7 +15,7 @@ import {
   toCodePage,
 } from './code-pages.js';
 import { ERASED, isLikely, isPossible, isUsual, MARK } from './letter-places.js';
-import { isLetterOfNames, plainOf, toPlainText } from './plain-letters.js';
+import { looksScrambled, plainOf, toPlainText } from './plain-letters.js';
 
 /** The plain text of a field in one encoding; undefined when a character has no plain form. */
 export interface PageReading {
@@ -36,14 +36,23 @@ export interface PageReading {
  * they are. A letter in an unlikely case or place may be the true one, so that it does not exclude an encoding.
  */
 export function pageReadings(bytes: Uint8Array, kind: FieldKind): PageReading[] {
-  if (hasRun(bytes)) return [];
+  if (hasRun(bytes) || endsWithinCharacter(bytes)) return [];
   const utf8 = utf8Characters(bytes);
   if (utf8?.some((one) => one >= THREE_BYTES)) return utf8Readings(utf8.join(''), kind);
   const pages = (hasOtherScript(bytes) ? [] : ALL_PAGES).flatMap((page) => {
     const text = fromCodePage(bytes, page);
     return isPossible(bytes, text, kind) ? [readingOf(page, text, isLikely(bytes, text, page))] : [];
   });
-  return utf8 && isTextOfNames(utf8) ? [...utf8Readings(utf8.join(''), kind), ...pages] : pages;
+  return utf8 && isText(utf8) ? [...utf8Readings(utf8.join(''), kind), ...pages] : pages;
+}
+
+/** True when the last bytes are two of the three or more bytes of a character in UTF-8, which a program has cut off. */
+function endsWithinCharacter(bytes: Uint8Array): boolean {
+  const whole = bytes.subarray(0, -2);
+  const [lead = 0, next = 0] = bytes.subarray(-2);
+  return (
+    lead >= 0xe0 && next >= 0x80 && next <= 0xbf && (isAscii(whole) || utf8Characters(whole) !== undefined)
+  );
 }
 
 /**
@@ -70,8 +79,9 @@ const hasRun = (bytes: Uint8Array) =>
 export function utf8Readings(text: string, kind: FieldKind): PageReading[] {
   const asIs = readingOf('utf-8', text, true);
   const saved = CODE_PAGES.flatMap((page) => toCodePage(text, page) ?? []);
+  const possible = saved.filter((bytes) => isPossible(bytes, text, kind));
   const fits = (is: typeof isLikely) =>
-    !isGapInWord(text) && saved.some((bytes) => isPossible(bytes, text, kind) && is(bytes, text, 'utf-8'));
+    !isGapInWord(text) && possible.some((bytes) => is(bytes, text, 'utf-8'));
   const isAsWritten = fits(isLikely);
   // Most texts end here, and this is asked for each of them several times.
   if (isAsWritten && asIs.names !== undefined) return [asIs];
@@ -85,8 +95,10 @@ export function utf8Readings(text: string, kind: FieldKind): PageReading[] {
     }),
   );
   const misread = Array.from(new Set(originals), (other) => readingOf('utf-8', other, true));
+  const isOnlyOne =
+    misread.length === 0 && (saved.length === 0 || possible.length > 0 || looksScrambled(text));
   // A program that knows capital letters of ASCII alone is more frequent than a wrong conversion.
-  return [{ ...asIs, isLikely: misread.length === 0 || fits(isUsual) }, ...misread];
+  return [{ ...asIs, isLikely: isOnlyOne || fits(isUsual) }, ...misread];
 }
 
 /** A blank that does not break, but is among the letters of a word, may be an á in a page of DOS. */
@@ -133,9 +145,9 @@ export function certainText(readings: readonly PageReading[]): string | undefine
 /** Many names differ in one of these letters alone: MÖLLER and MÜLLER, MÅRTEN and MÄRTEN. */
 const UMLAUTED = /^[\0-\x7fÄÅÖØÜäåöøü]+$/;
 
-/** True when each character beyond ASCII is a letter of names, a mark on one, or a sign with a plain form. */
-function isTextOfNames(characters: readonly string[]): boolean {
+/** True when each character beyond ASCII is a letter of any script, a mark on one, or a sign with a plain form. */
+function isText(characters: readonly string[]): boolean {
   return characters.every(
-    (one) => one < '\u0080' || isLetterOfNames(one) || MARK.test(one) || /^[\0-\x7f]*$/.test(plainOf(one)),
+    (one) => one < '\u0080' || /\p{L}/u.test(one) || MARK.test(one) || /^[\0-\x7f]*$/.test(plainOf(one)),
   );
 }

@@ -1,6 +1,6 @@
 /** Apostrophes, periods and other signs in names. The letters of a name never change. */
 
-import { goodPartsAround, isCityOfZip } from './address-places.js';
+import { goodPartsAround, isCityOfZip, isDamagedCity } from './address-places.js';
 import { plainTextOf, withoutApostrophes } from './plain-characters.js';
 import { fieldRepair, type Repair, type RepairTarget, type Rule } from './rule.js';
 
@@ -10,7 +10,8 @@ export const apostrophe: Rule = {
   id: 'apostrophe',
   tier: 'safe',
   title: 'Leave the apostrophe out',
-  premise: 'The layout does not allow it, and the letters do not change.',
+  premise:
+    'The layout does not allow it, and the letters do not change. No city of the ZIP code has a letter in its place.',
   basis: "Federal format rules: O'BRIEN is written OBRIEN.",
   faults: ['apostrophe', 'sign'],
   repairs: (target) => {
@@ -20,6 +21,7 @@ export const apostrophe: Rule = {
     // One blank, where the apostrophe is next to one: COEUR D' ALENE.
     const parted = withoutApostrophes(text, ' ').replace(/ {2,}/g, ' ');
     const best = target.planned.field.kind === 'city' && isKnown(target, parted) ? parted : closed;
+    if (isDamagedCity(target, best)) return [];
     return [fieldRepair(target.planned, best, 'All letters are kept.')];
   },
 };
@@ -69,19 +71,35 @@ export const signInWords: Rule = {
   ],
 };
 
+const CLOSED = {
+  title: 'Remove the blanks next to the comma',
+  basis: 'The layout: the name is written as LAST,FIRST M.',
+  faults: ['nameBlanks'],
+} as const satisfies Partial<Rule>;
+const ONLY_BEFORE_COMMA = /^[^,]*[^ ,] ,[^ ]/;
+
 export const nameBlanks: Rule = {
   id: 'name-blanks',
   tier: 'safe',
-  title: 'Remove the blanks next to the comma',
-  premise: 'All letters are kept, and those after the blanks belong to the name, not to the next field.',
-  basis: 'The layout: the name is written as LAST,FIRST M.',
-  faults: ['nameBlanks'],
-  repairs: ({ planned, text }) => {
-    const closed = text.replace(/ *, */g, ',');
-    const repaired = fieldRepair(planned, closed.replace(/ {2,}/g, ' '), 'Only blanks are removed.');
-    return / {3}/.test(closed) ? [] : [repaired];
-  },
+  premise:
+    'All letters are kept, and those after the blanks belong to the name, not to the next field. A single blank that is before the comma only may be in place of a letter.',
+  ...CLOSED,
+  repairs: (target) => (ONLY_BEFORE_COMMA.test(target.text) ? [] : withoutBlanks(target)),
 };
+
+export const nameBlanksOffered: Rule = {
+  id: 'name-blanks-offered',
+  tier: 'confirm',
+  premise: 'The blank before the comma is not in place of the last letter of the name.',
+  ...CLOSED,
+  repairs: withoutBlanks,
+};
+
+function withoutBlanks({ planned, text }: RepairTarget): Repair[] {
+  const closed = text.replace(/ *, */g, ',');
+  const repaired = fieldRepair(planned, closed.replace(/ {2,}/g, ' '), 'Only blanks are removed.');
+  return / {3}/.test(closed) ? [] : [repaired];
+}
 
 export const nameComma: Rule = {
   id: 'name-comma',

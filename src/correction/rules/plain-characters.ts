@@ -67,13 +67,16 @@ function provenTextOf(target: RepairTarget): string | undefined {
   return certainText(readings) ?? cityOf(target, readings) ?? textOfAll(proven);
 }
 
-/** The text of the readings that are a city of the ZIP code. */
+/** The text of the readings that are a city of the ZIP code, by their letters: the table has no hyphens and other signs. */
 function cityOf(target: RepairTarget, readings: readonly PageReading[]): string | undefined {
   const [zip] = target.planned.field.kind === 'city' ? agreeing(target) : [];
   if (zip === undefined) return undefined;
   const { places } = target.context;
-  return textOfAll(readings.filter(({ text }) => text !== undefined && places.isPlace(zip, text)));
+  const isCity = (text: string) => signsIn(text) === signsIn(target.text) && places.isPlace(zip, text);
+  return textOfAll(readings.filter(({ text }) => text !== undefined && isCity(text)));
 }
+
+const signsIn = (text: string) => text.replace(/[^!-@[-`{-~]/g, '');
 
 /** None where the field splits a character of a line in UTF-8. */
 function readingsOf({ planned, text, record }: RepairTarget): PageReading[] {

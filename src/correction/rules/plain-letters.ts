@@ -46,9 +46,12 @@ export function toPlainText(text: string, around = text): string | undefined {
   return /^[\0-\x7f]*$/.test(plain) && !looksScrambled(meant) ? plain : undefined;
 }
 
-/** Each letter with its marks as one character; a further mark on a Latin letter is dropped with the others. */
+/**
+ * Each letter with its marks as one character. Further marks of Yoruba, Guarani and Marshallese names are dropped with the others;
+ * a mark that no letter of names takes has no plain form.
+ */
 function composed(text: string): string {
-  return text.normalize('NFC').replace(/(?<=\p{Script=Latin})[\u0300-\u036f]+/gu, '');
+  return text.normalize('NFC').replace(/(?<=\p{Script=Latin})[\u0300\u0301\u0303\u0304\u0327]+/gu, '');
 }
 
 const WORDS = /[^ ]*[^\0-\x7f][^ ]*/gu;

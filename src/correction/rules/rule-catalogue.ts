@@ -20,7 +20,15 @@ import { dateOrder, dateOrderOffered, dateShort, dateStated } from './dates.js';
 import { employerAgreed, employerOffered, employerProfile } from './employer-block.js';
 import { onlyCandidate } from './known-candidates.js';
 import { codeCase, wordCase } from './letter-case.js';
-import { apostrophe, nameBlanks, nameComma, period, periodInside, signInWords } from './names.js';
+import {
+  apostrophe,
+  nameBlanks,
+  nameBlanksOffered,
+  nameComma,
+  period,
+  periodInside,
+  signInWords,
+} from './names.js';
 import { amountOffered, amountSigns, zeroFill, zerosToBlank } from './numbers.js';
 import { padding } from './padding.js';
 import { phoneLetters } from './phones.js';
@@ -66,6 +74,7 @@ export const SAFE_RULES: readonly Rule[] = [
 /** Rules whose repairs need a decision. */
 export const CONFIRM_RULES: readonly Rule[] = [
   plainCharactersOffered,
+  nameBlanksOffered,
   periodInside,
   signInWords,
   nameComma,

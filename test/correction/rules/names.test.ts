@@ -45,13 +45,26 @@ testRepaired([
     before: { ...COLUMBUS, city: "O'DELL" },
     after: { city: 'ODELL' },
   },
+  ...['ROE, JANE', 'ROE , JANE', 'ROE   ,JANE'].map((name) => ({
+    about: `blanks next to the comma, ${name}`,
+    state: 'New York',
+    before: { name },
+    after: { name: 'ROE,JANE' },
+    rule: 'name-blanks',
+  })),
+  ...['COL`MBUS', "COL'MBUS", '`OLUMBUS'].map((city) => ({
+    about: `an apostrophe in place of a letter of a city, ${city}`,
+    before: { ...COLUMBUS, city },
+    after: { city: 'COLUMBUS' },
+    rule: 'city-one-slip',
+  })),
 ]);
 
 testLeft([
   {
     about: 'blanks before a letter of the next field',
     state: 'New York',
-    before: { name: 'WOJCIECHOWSKI,LUIS         O', street: 'NE MAIN ST' },
+    before: { name: 'WOJCIECHOWSKI, LUIS        O', street: 'NE MAIN ST' },
   },
   {
     about: 'blanks before the start of the next field',
@@ -69,6 +82,13 @@ testLeft([
 ]);
 
 testProposed([
+  ...['Jos ,ANA', 'FARREL ,RAOUL'].map((name) => ({
+    about: `a blank that may be in place of the last letter of a name, ${name}`,
+    state: 'New York',
+    before: { name },
+    after: { name: name.replace(' ', '') },
+    rule: 'name-blanks-offered',
+  })),
   {
     about: 'a comma and both names',
     before: { last_name: 'ROE, JANE', first_name: '' },

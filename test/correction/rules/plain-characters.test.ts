@@ -56,6 +56,14 @@ testRepaired([
     before: { last_name: 'O\u0092NEIL' },
     after: { last_name: 'ONEIL' },
   },
+  {
+    about:
+      'a letter of another script in a city in UTF-8, which is a hyphen and a letter in another encoding',
+    before: { city: 'PINEVILL\u0415', state: 'LA', zip: '71360', zip4: '' },
+    after: { city: 'PINEVILLE' },
+    encoding: 'utf-8',
+    rule: 'city-one-slip',
+  },
 ]);
 
 testLeft([
@@ -70,6 +78,24 @@ testLeft([
   { about: 'the byte that devices send for a lost character', before: { last_name: 'Gonz\xfflez' } },
   { about: 'a byte that is no letter in any code page', before: { last_name: 'GARC\u00b1A' } },
   { about: 'a name in letters that have no plain form', before: { last_name: 'ИВАНОВ' }, encoding: 'utf-8' },
+  {
+    about: 'a mark that no letter of names takes',
+    before: { first_name: 'Jos\u0329' },
+    encoding: 'utf-8',
+  },
+  {
+    about: 'UTF-8 that was saved again from two wrong code pages',
+    before: { last_name: 'Dub\u201a\u00ee\u00fa\u201a\u00e5\u00ea' },
+    encoding: 'utf-8',
+  },
+  {
+    about: 'two of the three bytes of a character, at the end of a field',
+    before: { address_1: 'ONE LIBERTY PLAZ\u00e2\u0080' },
+  },
+  {
+    about: 'the first byte of a letter of UTF-8, at the end of a full field',
+    before: { first_name: 'MARIA DEL CARME\u00c3' },
+  },
   {
     about: 'a character that was lost in a wrong conversion',
     before: { last_name: 'MU\ufffdOZ' },

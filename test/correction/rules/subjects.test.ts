@@ -8,7 +8,7 @@ import { CONFIRM_RULES, SAFE_RULES, WARNING_RULES } from '../../../src/correctio
 /** The faults of each file that has rules; `any` for rules that name no fault. */
 const SUBJECTS: Record<string, RegExp | 'any'> = {
   'alignment.ts': /^(notLeft|leadingBlank)$/,
-  'cities.ts': /^(digit|sign|comma|control|beyondAscii|blank|tooShort|cityState)$/,
+  'cities.ts': /^(apostrophe|digit|sign|comma|control|beyondAscii|blank|tooShort|cityState)$/,
   'conflicts.ts': /^conflict$/,
   'constants.ts': /^constant$/,
   'countries.ts': /country/i,

@@ -2,6 +2,7 @@
 
 import type { CorrectOptions, Proposal, ReviewDecision } from '../../../src/correction/index.js';
 import type { Layout } from '../../../src/layouts/types.js';
+import { hasIdentifier } from '../../../src/validation/index.js';
 import type { RecordOptions } from '../../support/facts.js';
 import { findLayout } from '../../support/layouts.js';
 import { seeded } from '../../support/random.js';
@@ -11,6 +12,7 @@ import {
   cleanRecord,
   fieldText,
   framed,
+  recordType,
   setField,
 } from '../../support/records.js';
 import type { Values } from '../../support/values.js';
@@ -81,12 +83,13 @@ export function fileOf(layout: Layout, lines: readonly string[]): string {
 export async function correctRecord(state: string, one: RecordCase): Promise<CorrectedRecord> {
   const layout = layoutOf(state);
   const { texts, needs, encoding = 'latin1', line: bend = (line: string) => line, extra } = one;
-  const others = [...cleanLines(layout, { seed: 9, records: 4, frame: false })].slice(-4);
-  const lines = [...others.slice(0, 2), bend(recordWith(layout, texts, needs)), ...others.slice(2)];
-  const input = Buffer.from(fileOf(layout, lines), encoding);
+  const isEmployee = (line: string) => hasIdentifier(recordType(layout, 'employee'), Buffer.from(line), 0);
+  const others = [...cleanLines(layout, { seed: 9, records: 4, frame: false })].filter(isEmployee);
+  const own = bend(recordWith(layout, texts, needs));
+  const file = fileOf(layout, [...others.slice(0, 2), own, ...others.slice(2)]);
+  const input = Buffer.from(file, encoding);
   const corrected = await correct(layout, input, extra);
-  const at = layout.record_types.some(({ id }) => id === 'header') ? 3 : 2;
-  const line = corrected.output.toString(encoding).split('\n')[at] ?? '';
+  const line = corrected.output.toString(encoding).split('\n')[file.split('\n').indexOf(own)] ?? '';
   return {
     ...corrected,
     input,
