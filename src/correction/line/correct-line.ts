@@ -264,7 +264,7 @@ export class LineCorrection {
     const draft = RecordDraft.of(repaired, context.layout.record_length);
     if (draft.length !== context.layout.record_length || !isAscii(repaired)) return;
     const [only, ...others] = forcedReadings(this.damaged(draft, undefined, check));
-    if (!only || only.isCut || others.length > 0) return;
+    if (!only || only.isDoubtful || others.length > 0) return;
     this.record = undefined;
     this.edits = this.withWarningRules(composeEdits(edits, repaired, only.edits), check);
   }
@@ -278,7 +278,7 @@ export class LineCorrection {
   private repairsPushed(line: DamagedLine): boolean {
     const readings = forcedReadings(line);
     const [only, ...others] = readings;
-    if (only && !only.isCut && others.length === 0)
+    if (only && !only.isDoubtful && others.length === 0)
       this.edits = this.withWarningRules(only.edits, line.check);
     else if (only) this.propose(line, { readings }, IN_DOUBT);
     return only !== undefined;

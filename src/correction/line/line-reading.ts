@@ -36,8 +36,8 @@ export interface LineReading {
   rule: RuleDescription;
   /** Nothing in the record is odd. */
   isTidy?: boolean;
-  /** Something at the end of the record is not in the file. */
-  isCut?: boolean;
+  /** Something at the end of the record is not in the file, or the length of the line does not show what has moved. */
+  isDoubtful?: boolean;
   /** The first place that changes: columns of the line, 1-based and inclusive. */
   position: { start: number; end: number } | undefined;
 }

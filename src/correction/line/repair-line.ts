@@ -20,7 +20,7 @@ export function repairLine(line: DamagedLine): { edits: LineEdit[] } | LineReadi
   const forced = forcedReadings(line);
   const certain = distinct([...(best ? [best] : []), ...forced]);
   const [only] = certain;
-  const isSure = only && (forced.includes(only) ? !only.isCut : isProven(line));
+  const isSure = only && (forced.includes(only) ? !only.isDoubtful : isProven(line));
   if (isSure && certain.length === 1) return { edits: only.edits };
   const { readings, reason } = possibleRealigned(line);
   return { readings: distinct([...certain, ...readings]), reason };

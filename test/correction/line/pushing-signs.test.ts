@@ -1,14 +1,14 @@
 /** Records of the right length in which the dashes of a number pushed what follows, and the end of the line was cut off. */
 
 import { describe, expect, it } from 'vitest';
-import type { Field } from '../../../src/layouts/types.js';
+import type { Field, Layout } from '../../../src/layouts/types.js';
 import { runs, share } from '../../support/campaign.js';
 import { LAYOUTS } from '../../support/layouts.js';
 import { seeded } from '../../support/random.js';
 import { cleanRecord, fieldNamed, framed, recordType } from '../../support/records.js';
 import { correct } from '../support/correct-bytes.js';
 import { isOffered } from '../support/offered.js';
-import { employerOf, layoutOf, recordWith } from '../support/one-record.js';
+import { employerOf, fileOf, layoutOf, recordWith } from '../support/one-record.js';
 
 const DASHED: Partial<Record<Field['kind'], (digits: string) => string>> = {
   ssn: (digits) => digits.replace(/^(\d{3})(\d{2})/, '$1-$2-'),
@@ -73,4 +73,36 @@ describe('a record with a phone number in dashes', () => {
       .trimEnd()
       .padEnd(name.end - name.start + 1, by) +
     line.slice(name.end);
+});
+
+describe('digits after a number in dashes', () => {
+  const florida = layoutOf('Florida');
+  const alaska = layoutOf('Alaska');
+  const fein = { employer_fein: '950000238' };
+  const texts = { ...fein, employer_phone: '8505550123', employer_phone_extension: '628' };
+  const leftAsIs = async (layout: Layout, line: string) => {
+    const { output } = await correct(layout, fileOf(layout, [line]));
+    expect(output.toString('latin1')).toBe(fileOf(layout, [line]));
+  };
+  const inPlace = (layout: Layout, record: string, name: string, text: string) =>
+    record.slice(0, fieldNamed(layout, name).start - 1) + text + record.slice(fieldNamed(layout, name).end);
+
+  it('may be an extension: a number that its field has cut does not take them', async () => {
+    const record = recordWith(florida, texts, {}, 5, employerOf(florida));
+    await leftAsIs(florida, inPlace(florida, record, 'employer_phone', '850-555-01'));
+  });
+
+  it('may be one too many in the next field', async () => {
+    const record = recordWith(alaska, fein, {}, 5, employerOf(alaska));
+    const cut = inPlace(alaska, record, 'employer_fein', '95-000023');
+    const { start } = fieldNamed(alaska, 'employer_state_ein');
+    const line = `${cut.slice(0, start - 1)}915529077${cut.slice(start + 7)}`;
+    await leftAsIs(alaska, line.slice(0, record.length));
+  });
+
+  it('are not in their columns where a line is longer than its dashes make it', async () => {
+    const record = recordWith(florida, texts, {}, 5, employerOf(florida));
+    const doubled = inPlace(florida, record, 'employer_phone', '85055501223');
+    await leftAsIs(florida, inPlace(florida, doubled, 'employer_fein', '95-0000238'));
+  });
 });
