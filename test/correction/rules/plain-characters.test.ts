@@ -83,6 +83,11 @@ testLeft([
     before: { first_name: 'Jos\u0329' },
     encoding: 'utf-8',
   },
+  ...['Gîbel', 'Tùmas', 'Larraûaga'].map((last_name) => ({
+    about: `a letter that is rarely there, and may be another one in a wrong code page, ${last_name}`,
+    before: { last_name },
+    encoding: 'utf-8' as const,
+  })),
   {
     about: 'UTF-8 that was saved again from two wrong code pages',
     before: { last_name: 'Dub\u201a\u00ee\u00fa\u201a\u00e5\u00ea' },
