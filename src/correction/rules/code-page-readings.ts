@@ -95,11 +95,15 @@ export function utf8Readings(text: string, kind: FieldKind): PageReading[] {
     }),
   );
   const misread = Array.from(new Set(originals), (other) => readingOf('utf-8', other, true));
-  const isOnlyOne =
-    misread.length === 0 && (saved.length === 0 || possible.length > 0 || looksScrambled(text));
+  // A text in other letters is not from a wrong code page, and the plain form of a scrambled one is the text before.
+  const mayBeText =
+    saved.length === 0 || looksScrambled(text) || (possible.length > 0 && !THREE_IN_A_ROW.test(text));
   // A program that knows capital letters of ASCII alone is more frequent than a wrong conversion.
-  return [{ ...asIs, isLikely: isOnlyOne || fits(isUsual) }, ...misread];
+  return [{ ...asIs, isLikely: mayBeText && (misread.length === 0 || fits(isUsual)) }, ...misread];
 }
+
+/** Very few names have so many letters beyond ASCII in a row; characters of UTF-8 in a wrong code page have. */
+const THREE_IN_A_ROW = /[^\0-\x7f]{3}/;
 
 /** A blank that does not break, but is among the letters of a word, may be an á in a page of DOS. */
 const isGapInWord = (text: string): boolean => text.includes('\u00a0') && !PASTED.test(text);

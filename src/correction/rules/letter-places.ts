@@ -80,8 +80,8 @@ const USUAL_PAGE: CodePage = 'windows-1252';
 /**
  * Letters and signs that are written in some places only, as a pattern of the two characters before a point and the one
  * after it: the diaeresis of Ë and Ï follows another vowel or begins a word (French, Dutch), Õ is in ÕE (Portuguese) or ends a word
- * (Vietnamese), Ã is in ÃO, ÃE, ÃS or ends a word (Portuguese), Î begins a word or is before N and T, Û before T, Ÿ after a vowel (French),
- * Ì and Ù end a word (Italian) or are before the ends of Vietnamese syllables, an accent as an apostrophe follows the first letter of a name or
+ * (Vietnamese), Ã is in ÃO, ÃE, ÃS or ends a word (Portuguese), a small î begins a word or is before N and T, û before T, ÿ after a
+ * vowel (French), ì and ù end a word (Italian) or are before the ends of Vietnamese syllables, an accent as an apostrophe follows the first letter of a name or
  * comes before a capital one, no dash is between vowels, where Ñ is, before a small letter or at the start, and no low quotation mark is in a name.
  * An apostrophe follows the first letter of O'NEIL or D'SOUZA, comes before the capital letter of Dell'Acqua, or follows the S of a
  * plural; turned, it is the Hawaiian letter before a vowel.
@@ -91,11 +91,11 @@ const PLACES: Readonly<Record<string, RegExp>> = {
   Ï: /(?:[^A-Z]|[AEIOUY])\./i,
   Õ: /\.(?:E|[^A-Z])/i,
   Ã: /\.(?:[OES]|[^A-Z])/i,
-  Î: /[^A-Z]\.|\.[NT]/i,
-  Ì: /\.(?:[MNT]|[^A-Z])/i,
-  Ù: /\.(?:[ACINY]|[^A-Z])/i,
-  Û: /\.T/i,
-  Ÿ: /[AEIOU]\./i,
+  î: /[^A-Z]\.|\.[NT]/i,
+  ì: /\.(?:[MNT]|[^A-Z])/i,
+  ù: /\.(?:[ACINY]|[^A-Z])/i,
+  û: /\.T/i,
+  ÿ: /[AEIOU]\./i,
   '\u00b4': /^[^A-Za-z]|\.[A-Z]/,
   '\u2018': /^[^A-Z][DLMNO]\.[A-Z]|[^B-DF-HJ-NP-TV-Z]\.[AEIOU]/i,
   '\u2019': /^[^A-Za-z][DLMNOdlmno]\.|[a-z]\.[A-Z]|[Ss]\.[^A-Za-z]/,
@@ -112,7 +112,7 @@ const QUOTE = /[\u201c\u201d]/;
 function isInPlace(text: string, at: number): boolean {
   const character = text.charAt(at);
   if (QUOTE.test(character)) return !QUOTE.test(text.replace(QUOTED, ''));
-  const place = PLACES[character.toUpperCase()];
+  const place = PLACES[character] ?? PLACES[character.toUpperCase()];
   if (!place) return true;
   const around = [at - 2, at - 1, at + 1].map((one) => plainOf(text.charAt(one)).charAt(0) || ' ');
   return place.test(`${around[0]}${around[1]}.${around[2]}`);

@@ -88,11 +88,13 @@ testLeft([
     before: { last_name },
     encoding: 'utf-8' as const,
   })),
-  {
-    about: 'UTF-8 that was saved again from two wrong code pages',
-    before: { last_name: 'Dub\u201a\u00ee\u00fa\u201a\u00e5\u00ea' },
-    encoding: 'utf-8',
-  },
+  ...['Dub\u201a\u00ee\u00fa\u201a\u00e5\u00ea', 'H\u00d4\u00c7\u00d6\u00d4\u00c7\u00f3vard'].map(
+    (last_name) => ({
+      about: `UTF-8 that was saved again from two wrong code pages, ${last_name}`,
+      before: { last_name },
+      encoding: 'utf-8' as const,
+    }),
+  ),
   {
     about: 'two of the three bytes of a character, at the end of a field',
     before: { address_1: 'ONE LIBERTY PLAZ\u00e2\u0080' },
