@@ -17,7 +17,6 @@ import {
 import {
   type Asked,
   type Correct,
-  type CorrectionCounts,
   type CorrectionTask,
   ThreadCrash,
   unlessAborted,
@@ -142,11 +141,13 @@ export class JobReviews {
       work,
       review: { asked, request: request?.key, proposals },
     };
-    const { model: _, refused = [], taken, ...corrected } = await this.correct(task, signal);
-    if (taken === 0) {
-      await this.tidy(job_id, () => blobs.removeRevision(job_id, corrected.results.revision));
-      return { job, refused };
-    }
+    const {
+      model: _,
+      refused = [],
+      taken,
+      ...corrected
+    } = await unlessAborted(() => this.options.correct(task, signal), signal);
+    if (taken === 0) return { job, refused };
     // A review asks nothing: what became of the model is what the job says.
     const revised = { ...corrected, results: { ...corrected.results, model: results?.model } };
     const kept = await workspace.keep(revised.results);
@@ -156,20 +157,7 @@ export class JobReviews {
     return { job: row, refused };
   }
 
-  private async correct(task: CorrectionTask, signal: AbortSignal): Promise<CorrectionCounts> {
-    signal.throwIfAborted();
-    try {
-      return await unlessAborted(() => this.options.correct(task, signal), signal);
-    } catch (error) {
-      const { job_id, results } = task.job;
-      // A thread that was ended may be about to write; what it leaves is removed by the next review, or at the next start.
-      const next = (results?.revision ?? 0) + 1;
-      if (!signal.aborted) await this.tidy(job_id, () => this.options.blobs.removeRevision(job_id, next));
-      throw error;
-    }
-  }
-
-  /** Removes a revision that is not the job's, or a workspace. What cannot be removed now is removed at the next start. */
+  /** Removes the revision before, or a workspace. What cannot be removed now is removed at the next start. */
   private async tidy(jobId: string, remove: () => Promise<void>): Promise<void> {
     try {
       await remove();

@@ -46,8 +46,10 @@ test(`${TIMES} cancels against deletes: no answer of 5xx`, {
 
 test('a job that is cancelled while it writes leaves nothing of the file in its folder', async () => {
   const { url, root } = await startService({
-    correct: async ({ work }, signal) => {
+    correct: async ({ work, paths }, signal) => {
       await nodeFiles.mkdir(work);
+      for (const path of [paths.audit, paths.proposals, paths.corrected])
+        await nodeFiles.writeFile(path, faulty(1));
       await nodeFiles.writeFile(`${work}/corrected`, faulty(1));
       await once(signal, 'abort');
       throw signal.reason;

@@ -55,6 +55,8 @@ export class JobAttempt {
     private readonly job: JobRow,
     private readonly options: AttemptOptions,
     private readonly signal: AbortSignal,
+    /** Fulfilled once an earlier attempt at the job, which was cancelled and retried, has left its place. */
+    private readonly before?: Promise<void>,
   ) {}
 
   /** Never throws. A correction that hangs is left alone once the signal is aborted. */
@@ -83,6 +85,7 @@ export class JobAttempt {
     const { job, signal } = this;
     const { store, workspaces, correct, log } = this.options;
     const patiently = <T>(work: () => Promise<T>) => untilStoreIsUp(work, signal, log);
+    await this.before;
     const file = await patiently(() => store.getFile(job.file_id));
     signal.throwIfAborted();
     if (!file) return { interrupted: 'lost' };

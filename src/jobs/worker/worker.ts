@@ -28,9 +28,12 @@ export interface WorkerOptions extends AttemptOptions {
   readonly onCompleted?: (counts: CorrectionCounts) => void;
 }
 
-/** A job that is running. */
+/** An attempt at a job. */
 interface Run {
+  readonly attempt: JobAttempt;
   readonly interrupt: (why: Interruption) => void;
+  readonly close: () => Promise<void>;
+  /** Fulfilled once it is closed, and so are earlier ones at the same job. */
   readonly ended: Promise<void>;
 }
 
@@ -129,10 +132,11 @@ export class Worker {
           job = await this.nextJob();
           continue;
         }
+        const run = this.begin(job);
         const startedAt = performance.now();
-        const { end, close } = await this.attempt(job);
+        const end = await this.attempt(run);
         // Together, because both changes then share one write of the index.
-        const [, next] = await Promise.all([this.record(job, end).finally(close), this.claim()]);
+        const [, next] = await Promise.all([this.record(job, end).finally(run.close), this.claim()]);
         const endedAt = performance.now();
         if ('file' in end && end.file)
           this.estimator.learn(end.file, (endedAt - startedAt) / 1000, startedAt > warmUntil);
@@ -162,27 +166,34 @@ export class Worker {
     return undefined;
   }
 
-  private async attempt(job: JobRow): Promise<{ end: AttemptEnd; close: () => Promise<void> }> {
+  private begin(job: JobRow): Run {
+    const { runs } = this;
+    const { job_id } = job;
+    const before = runs.get(job_id)?.ended;
     const abort = new AbortController();
-    const interrupt = (why: Interruption) => abort.abort(why);
-    let end = () => {};
-    const ended = new Promise<void>((resolve) => {
-      end = resolve;
+    const attempt = new JobAttempt(job, this.options, abort.signal, before);
+    let leave = () => {};
+    const left = new Promise<void>((resolve) => {
+      leave = resolve;
     });
-    const run = { interrupt, ended };
-    this.runs.set(job.job_id, run);
+    const ended = Promise.all([before, left]).then(() => {
+      if (runs.get(job_id) === run) runs.delete(job_id);
+    });
+    const interrupt = (why: Interruption) => abort.abort(why);
+    const run = { attempt, interrupt, close: () => attempt.close().then(leave), ended };
+    runs.set(job_id, run);
+    return run;
+  }
+
+  private async attempt({ attempt, interrupt }: Run): Promise<AttemptEnd> {
     this.options.planner?.jobStarted();
     const timer = setTimeout(() => interrupt('late'), this.options.jobTimeout);
     try {
       // A stop may have been requested while this job was being claimed.
       if (this.stopping.signal.aborted) interrupt('stopping');
-      const attempt = new JobAttempt(job, this.options, abort.signal);
-      return { end: await attempt.run(), close: () => attempt.close() };
+      return await attempt.run();
     } finally {
       clearTimeout(timer);
-      // Another lane may have claimed the job again, after this process was stopped for a while.
-      if (this.runs.get(job.job_id) === run) this.runs.delete(job.job_id);
-      end();
       this.options.planner?.jobEnded();
     }
   }

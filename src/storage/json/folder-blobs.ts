@@ -34,6 +34,7 @@ import type {
   Workspace,
   Workspaces,
 } from '../ports/index.js';
+import { removeUnkept } from './row-descriptions.js';
 
 /** Size of the chunks in which a source is read back. */
 const CHUNK_BYTES = 256 * 1024;
@@ -195,34 +196,40 @@ export class FolderWorkspaces implements Workspaces {
 
   async forAttempt({ job_id }: JobRow, file: FileRow): Promise<Workspace> {
     // In the folder of the job: where the folder was not restored, the attempt fails and says so.
-    const work = join(this.folder.jobPaths(job_id).folder, `${randomBytes(4).toString('hex')}.tmp`);
-    const close = () => onDisk(this.folder.root, () => rm(work, { recursive: true, force: true }));
-    // Before the job is recorded as completed: at its start, a server looks only into the folders of other jobs.
-    const keep = async () => {
-      await close();
-      return undefined;
-    };
-    return { ...this.workspace(job_id, file, 1), work, keep, close };
+    return this.workspace(job_id, file, 1, this.folder.jobPaths(job_id).folder);
   }
 
   async forReview({ job_id }: JobRow, file: FileRow, revision: number): Promise<ReviewWorkspace> {
-    const work = await this.folder.makeReview(job_id);
+    const mark = await this.folder.makeReview(job_id);
     const { proposals } = this.folder.jobPaths(job_id, revision);
-    const close = () => this.folder.removeReview(job_id);
-    return { ...this.workspace(job_id, file, revision + 1), proposals, work, close };
+    const workspace = this.workspace(job_id, file, revision + 1, mark);
+    const close = async () => {
+      await workspace.close();
+      await this.folder.removeReview(job_id);
+    };
+    return { ...workspace, proposals, close };
   }
 
   async forPlan({ file_id }: FileRow): Promise<PlanWorkspace> {
     return { root: this.folder.root, source: this.folder.filePaths(file_id).source, close: async () => {} };
   }
 
-  private workspace(
-    jobId: string,
-    { file_id }: FileRow,
-    revision: number,
-  ): Omit<Workspace, 'work' | 'close'> {
-    const { root } = this.folder;
-    const { source } = this.folder.filePaths(file_id);
-    return { root, source, paths: this.folder.jobPaths(jobId, revision), keep: async () => undefined };
+  /** @param parent the folder in which it works, until the results are in their places */
+  private workspace(jobId: string, { file_id }: FileRow, revision: number, parent: string): Workspace {
+    const { folder } = this;
+    const work = join(parent, `${randomBytes(4).toString('hex')}.tmp`);
+    const removeWork = () => onDisk(folder.root, () => rm(work, { recursive: true, force: true }));
+    // Before the job is recorded as completed: at its start, a server looks only into the folders of other jobs.
+    const keep = async () => {
+      await removeWork();
+      return undefined;
+    };
+    const close = async () => {
+      // First, so that a thread that was ended puts nothing more in its place.
+      await removeWork();
+      await removeUnkept(folder, jobId, revision);
+    };
+    const { source } = folder.filePaths(file_id);
+    return { root: folder.root, source, paths: folder.jobPaths(jobId, revision), work, keep, close };
   }
 }

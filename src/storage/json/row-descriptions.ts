@@ -166,6 +166,17 @@ export async function describedJob(
   return { row, requests: requests as readonly AnsweredRequest[] };
 }
 
+/**
+ * Removes a revision of a job's results that its description does not have: an attempt or a review has put it in its place, and then
+ * it did not become the job's. @throws {NewhireError} STORE_UNAVAILABLE
+ */
+export async function removeUnkept(folder: DataFolder, jobId: string, revision: number): Promise<void> {
+  const described = (await describedJob(folder, jobId))?.row;
+  if (!described) return;
+  const isKept = described.status === 'completed' && (described.results?.revision ?? 1) === revision;
+  if (!isKept) await folder.removeRevision(jobId, revision);
+}
+
 /** The group of a row, which has none when an older version has written it. */
 export function groupOf({ group }: { readonly group?: unknown }): string | null {
   return typeof group === 'string' ? group : null;

@@ -15,7 +15,7 @@ import {
   SYSTEM_FILES,
 } from '../disk/index.js';
 import type { JsonFileStore } from './json-file-store.js';
-import { jobDescription, writeDescriptions } from './row-descriptions.js';
+import { jobDescription, removeUnkept, writeDescriptions } from './row-descriptions.js';
 
 /**
  * Removes temporary files, and the folders that are marked as begun or as being removed, a job before its file: those that newhire
@@ -33,8 +33,10 @@ export async function sweepLeftovers(folder: DataFolder, store: JsonFileStore): 
     removed += await endReviews(folder, store);
     for (const id of await idsIn(folder.jobs)) {
       const job = await store.getJob(id);
-      if (job && job.status !== 'completed')
+      if (job && job.status !== 'completed') {
         removed += await removeFrom(folder.jobPaths(id).folder, (name) => name.endsWith('.tmp'));
+        await removeUnkept(folder, id, 1);
+      }
       if (job || !(await isBarelyBegun(folder, id))) continue;
       await folder.removeJob(id);
       removed += 1;

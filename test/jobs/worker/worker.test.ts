@@ -1,5 +1,6 @@
 /** The states of correction jobs, with a correction that the test controls. */
 
+import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { NewhireError } from '../../../src/errors.js';
 import {
@@ -11,7 +12,7 @@ import {
 import { Worker, type WorkerOptions } from '../../../src/jobs/worker/worker.js';
 import { DataFolder } from '../../../src/storage/disk/data-folder.js';
 import { FolderWorkspaces } from '../../../src/storage/json/folder-blobs.js';
-import type { JobRow, Store } from '../../../src/storage/ports/store.js';
+import type { FileRow, JobRow, Store } from '../../../src/storage/ports/store.js';
 import { MemoryStore } from '../../storage/memory-store.js';
 import { aFile, aJobOf, someResults } from '../../storage/sample-rows.js';
 import { tempFolder } from '../../support/temp-folder.js';
@@ -191,6 +192,38 @@ test('a file that another process deletes while its job begins is not damaged', 
   await expect.poll(() => store.getJob(job_id)).toBeUndefined();
   await worker.ended(job_id);
   expect([logged, damages]).toEqual([[], []]);
+});
+
+test('a job that is cancelled and retried starts again once the first attempt has left its place', async () => {
+  const { correct, next, started } = byHand();
+  const folders = new FolderWorkspaces(await DataFolder.open(await tempFolder()));
+  let leave = () => {};
+  const forAttempt = async (job: JobRow, file: FileRow) => {
+    const workspace = await FolderWorkspaces.prototype.forAttempt.call(folders, job, file);
+    const left = new Promise<void>((resolve) => {
+      leave = resolve;
+    });
+    return { ...workspace, close: () => left };
+  };
+  const workspaces = Object.assign(folders, { forAttempt });
+  const { worker, store } = await newWorker({ correct, workspaces, concurrency: 2 });
+  const { job_id } = await addJob(store);
+  await worker.start();
+  await next();
+  await store.cancelJob(job_id);
+  // The lane of the first attempt looks for a job before it has left.
+  await turn();
+  await store.retryJob(job_id, '');
+  await until(store, job_id, 'processing');
+  await turn();
+  expect(started).toHaveLength(0);
+  leave();
+  const again = await next();
+  expect(again.job.attempts).toBe(2);
+  again.complete();
+  leave();
+  await until(store, job_id, 'completed');
+  await worker.ended(job_id);
 });
 
 test('a stop puts the running job back, and the next start does it again', async () => {

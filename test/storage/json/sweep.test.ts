@@ -32,6 +32,8 @@ test('what a crash left goes, what the index knows and what the command line mad
   const jobPaths = await first.folder.makeJob(job.job_id);
   await writeFile(`${jobPaths.corrected}.1-0123abcd.tmp`, 'half');
   await writeFile(`${jobPaths.folder}/audit.0123abcd.tmp`, 'half');
+  for (const path of [jobPaths.corrected, jobPaths.audit, jobPaths.proposals])
+    await writeFile(path, 'in place');
   await writeFile(jobPaths.journal, 'kept');
 
   const unfinished = await first.folder.makeFile(randomUUID());
