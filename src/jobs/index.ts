@@ -11,4 +11,5 @@ export { traceOf } from './error-trace.js';
 export { JobReviews, reviewable } from './job-reviews.js';
 export { openPlanMaker, type PlanMaker, Planner } from './planner/index.js';
 export { Retention } from './retention.js';
+export { stopInTime } from './stop-in-time.js';
 export { startWorking, Worker } from './worker/index.js';

@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import type { FastifyInstance } from 'fastify';
 import { NewhireError } from '../errors.js';
-import { openCorrector, openPlanMaker, openTableReader } from '../jobs/index.js';
+import { openCorrector, openPlanMaker, openTableReader, stopInTime } from '../jobs/index.js';
 import { localDay } from '../local-day.js';
 import { openFilesLimit } from '../open-files-limit.js';
 import { isLoopback } from '../outbound.js';
@@ -132,12 +132,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       folder: opened.root,
       loopback,
       shutdownRequested: shutdownRequested(lost.signal, drain),
-      stop: async () => {
-        const guard = setTimeout(endProcess, LONGEST_STOP).unref();
-        await closeAll(closers);
-        clearTimeout(guard);
-        if (!hasEnded) endProcess();
-      },
+      stop: () =>
+        stopInTime(async () => {
+          await closeAll(closers);
+          return hasEnded;
+        }),
     };
   } catch (error) {
     await closeAll(closers);
@@ -171,15 +170,6 @@ async function openStore(
   // The files of the process that has taken the folder must not be overwritten.
   lost.signal.addEventListener('abort', () => void opened.store.close());
   return opened;
-}
-
-/** Milliseconds after which the process is ended although something does not stop, such as a disk that does not answer. */
-const LONGEST_STOP = 11_500;
-
-/** Ends the process as a signal would. An orderly exit would wait for a system call that does not return. */
-function endProcess(): void {
-  process.removeAllListeners('SIGTERM');
-  process.kill(process.pid, 'SIGTERM');
 }
 
 /** Closes them one after the other, each only once. */

@@ -3,6 +3,7 @@
 import { postgres } from '../../storage/index.js';
 import { openCorrector } from '../corrector/index.js';
 import { openPlanMaker, Planner } from '../planner/index.js';
+import { stopInTime } from '../stop-in-time.js';
 import { Worker, type WorkerOptions } from './worker.js';
 
 /** The options of `newhire work`. */
@@ -50,11 +51,13 @@ export async function startWorking(options: WorkOptions): Promise<{ stop: () => 
     throw error;
   }
   log.info({ workers }, 'the worker has started');
-  const stop = async () => {
-    await Promise.all([worker.stop(), planner.stop()]);
-    await Promise.all([corrector.close(), maker.close()]);
-    await opened.close();
-    log.info({}, 'the worker has stopped');
-  };
+  const stop = () =>
+    stopInTime(async () => {
+      await Promise.all([worker.stop(), planner.stop()]);
+      const ended = await Promise.all([corrector.close(), maker.close()]);
+      await opened.close();
+      log.info({}, 'the worker has stopped');
+      return ended.every(Boolean);
+    });
   return { stop };
 }
