@@ -1,8 +1,9 @@
 /** The bytes of one upload or job, copied from another store and read back. */
 
-import { copyVerified, damaged } from '../disk/index.js';
+import { copyVerified } from '../disk/index.js';
 import type { BlobFacts, BlobName, OpenStore } from '../ports/index.js';
 import type { Database } from './database.js';
+import { lostBytes } from './database-errors.js';
 import { partsOf, partWriter } from './parts.js';
 import { newBlobs } from './postgres-blobs.js';
 
@@ -40,7 +41,8 @@ export async function copyBlobs(
     } finally {
       await stored.close();
     }
-    if (!(await copyVerified(partsOf(database, ids[kind]), expected, async () => {}))) throw damaged(kind);
+    // What was read is whole: others have swept what was written of it, as this process gave no sign for too long.
+    if (!(await copyVerified(partsOf(database, ids[kind]), expected, async () => {}))) throw lostBytes();
   }
   return whole.length;
 }

@@ -10,9 +10,10 @@ import { openJsonStore } from '../../../src/storage/json/index.js';
 import type { BlobName } from '../../../src/storage/ports/blobs.js';
 import type { OpenStore } from '../../../src/storage/ports/index.js';
 import type { FileRow, JobRow, KeyedRequest } from '../../../src/storage/ports/store.js';
-import { openPostgresStore } from '../../../src/storage/postgres/index.js';
+import { copyStore, openPostgresStore } from '../../../src/storage/postgres/index.js';
 import { runs } from '../../support/campaign.js';
 import { newDatabase, query } from '../../support/databases.js';
+import { refusal } from '../../support/refusal.js';
 import { BIN, cleanEnv, runNewhire, runProcess } from '../../support/run.js';
 import { tempFolder } from '../../support/temp-folder.js';
 import { aFile, aJobOf } from '../sample-rows.js';
@@ -160,6 +161,28 @@ test('damaged bytes are named and not copied; nothing else is in the way of the 
   expect(JSON.parse(stdout)).toMatchObject({ copied: 3, there: 0, damaged: [last!.file_id] });
   expect(stderr).toContain(`The file ${last!.file_id} was not copied`);
   expect(await query(url, 'select count(*)::int as n from blobs where not is_kept')).toEqual([{ n: 0 }]);
+});
+
+test('bytes that others sweep while they are read back, as the copy was suspended, are not called damaged', async () => {
+  const url = await newDatabase();
+  const from = await openFolder(`${await tempFolder()}/data`);
+  const { file_id } = await uploaded(from, { source: 'SMITH' });
+  const copy = (blobs: Partial<OpenStore['blobs']>) =>
+    copyStore({
+      url,
+      from: { ...from, blobs: Object.assign(Object.create(from.blobs), blobs) },
+      answered: [],
+      journalOf: async () => [],
+    });
+  const open: OpenStore['blobs']['open'] = async (name, facts) => {
+    const { close, ...blob } = await from.blobs.open(name, facts);
+    const swept = async () => void (await query(url, 'delete from blobs'));
+    return { ...blob, close: () => close().then(swept) };
+  };
+  expect(await refusal(copy({ open }))).toBe('STORE_UNAVAILABLE');
+  expect(await copy({})).toMatchObject({ copied: 1, damaged: [] });
+  expect(await query(url, 'select file_id from files')).toEqual([{ file_id }]);
+  await from.close();
 });
 
 test('a request that the folder has answered is not done again when it is sent to the database', async () => {
