@@ -159,6 +159,13 @@ export const Decisions = z
           description:
             'What a person knows, for any fields of the upload, with or without an error. A value is refused if it adds an error. A later one for the same field replaces it.',
         }),
+      revision: z
+        .int('must be a whole number')
+        .min(1, 'must be 1 or more')
+        .optional()
+        .describe(
+          'The revision of the job that you have seen. A value that was typed for a field in a later one is neither replaced nor taken back: yours is refused.',
+        ),
       partial: z.boolean('must be true or false').default(false).meta({
         description:
           'If true, items that cannot be applied are refused and listed in the answer, and the others are applied. If false, either all items are applied or none.',

@@ -21,6 +21,20 @@ describe.skipIf(NOT_RUN)(`the summary afterwards${NOT_RUN}`, () => {
     return { ...opened, fileId: file_id };
   }
 
+  /** Types a value as another person does, who has seen all that was typed before. */
+  async function typeElsewhere(
+    { service: { url }, fileId }: Awaited<ReturnType<typeof correctedFile>>,
+    field_name: string,
+    value: string,
+  ): Promise<void> {
+    const { job_id } = await json(await fetch(`${url}/api/v1/files/${fileId}`));
+    const values = [{ line_number: 2, field_name, value }];
+    const body = JSON.stringify({ values });
+    const headers = { 'Content-Type': 'application/json' };
+    const answer = await fetch(`${url}/api/v1/jobs/${job_id}/decisions`, { method: 'POST', headers, body });
+    expect(answer.status).toBe(200);
+  }
+
   test('a file that no spreadsheet can hold says why in plain words, in its place, and can be closed', async () => {
     const { page } = await open();
     await check(page, faults);
@@ -61,14 +75,27 @@ describe.skipIf(NOT_RUN)(`the summary afterwards${NOT_RUN}`, () => {
     expectQuiet(opened);
   });
 
-  test('a value that was typed can be taken back where it was typed', async () => {
+  test('a value is not replaced unseen by another person, and can be taken back where it was typed', async () => {
     const file = fileOf(OHIO, [recordWith(OHIO, { first_name: '', ssn: '' }, {}, 5)]);
-    const { page } = await correctedFile(Buffer.from(file));
+    const opened = await correctedFile(Buffer.from(file));
+    const { page } = opened;
     await page.getByRole('listbox').getByText('Employee first name').click();
     const detail = page.getByRole('region', { name: 'Selected finding' });
-    await detail.getByRole('textbox', { name: 'Employee first name' }).fill('ANA');
+    const input = detail.getByRole('textbox', { name: 'Employee first name' });
+    await input.fill('ANA');
+    await typeElsewhere(opened, 'employee_first_name', 'EVA');
     await page.keyboard.press('Enter');
+    await detail.getByText('Somebody else has typed a value there in the meantime.').waitFor();
+    expect(await input.inputValue()).toBe('ANA');
     await detail.getByText('It is cleared in the corrected file.').waitFor();
+    await input.press('Enter');
+    await detail.getByText('Saved, as typed by a person.').waitFor();
+    // Once another person has changed the file, that is not said any more.
+    await typeElsewhere(opened, 'employee_first_name', 'UTA');
+    await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+    await expect.poll(() => detail.getByText('Saved, as typed by a person.').count()).toBe(0);
+    await input.fill('ANA');
+    await page.keyboard.press('Enter');
     await detail.getByText('Saved, as typed by a person.').waitFor();
     await detail.getByRole('button', { name: 'Take back' }).click();
     await expect.poll(() => page.locator('.legend').textContent()).toMatch(/^\s*2 in payroll\s*$/);

@@ -100,7 +100,7 @@ async function correct(task: ThreadTask, model: Model | undefined): Promise<Corr
       ? await correctAsDecided(review, options, files.sinks)
       : await correctFile({ ...options, beforeModel: (plan) => announce(task, plan, asking) }, files.sinks);
     refuseOtherLayout(result);
-    if (review) await files.keepReview(review.kept(task.review?.request));
+    if (review) await files.keepReview(review.kept(task.review?.request, revision));
     const { corrections_applied, corrections_failed, proposals: proposed, after } = result;
     const kept = { proposed, warnings: after.total_warnings };
     const use = modelUseOf(result.model);

@@ -14,6 +14,8 @@ export interface Asked {
   readonly decisions: readonly AskedDecision[];
   readonly date_orders: readonly AskedOrder[];
   readonly values: readonly AskedValue[];
+  /** The one that the person has seen: a value that was typed later is not replaced unseen. */
+  readonly revision?: number | undefined;
   /** What cannot be done is refused, and the rest takes effect; without it all of it takes effect, or nothing. */
   readonly partial: boolean;
 }
@@ -153,9 +155,13 @@ export class ReviewDecisions {
     return this.asks.length;
   }
 
-  /** What is kept with the proposals. @param request the key of the request, if it has one */
-  kept(request: string | undefined): (KeptValue | KeptRefusals)[] {
-    const values = this.typed().map((value): KeptValue => ({ status: 'typed', ...value }));
+  /**
+   * What is kept with the proposals.
+   * @param request the key of the request, if it has one
+   * @param revision the one that this review makes
+   */
+  kept(request: string | undefined, revision: number): (KeptValue | KeptRefusals)[] {
+    const values = this.typed().map((value): KeptValue => ({ status: 'typed', revision, ...value }));
     const isNew = this.asked.partial && request !== undefined;
     const last: KeptRefusals[] = isNew ? [{ status: 'refused', request, refused: this.refused }] : [];
     return [...values, ...[...this.refusals, ...last].slice(-MOST_KEPT)];
@@ -204,14 +210,26 @@ export class ReviewDecisions {
   private addValue(value: AskedValue, value_index: number): void {
     const { line_number, field_name } = value;
     const about = { value_index, line_number, field_name };
-    if (value.value !== null || this.values.has(value)) {
+    const where = `line ${line_number}, ${field_name}`;
+    const before = this.values.of(value);
+    if ((before?.revision ?? 0) > (this.asked.revision ?? Number.POSITIVE_INFINITY))
+      this.refuse(
+        {
+          code: 'PROPOSAL_STATE',
+          message: `A value was typed for ${where} after the revision that you name.`,
+          reason: 'Somebody else has typed a value there in the meantime.',
+          next: 'Look at that value before you do it again.',
+        },
+        about,
+      );
+    else if (value.value !== null || before) {
       this.values.ask(value);
       this.asks.push({ about, takeBack: () => this.values.drop(value) });
     } else
       this.refuse(
         {
           code: 'PROPOSAL_STATE',
-          message: `No value was typed for line ${line_number}, ${field_name}.`,
+          message: `No value was typed for ${where}.`,
           reason: 'No value was typed there.',
         },
         about,

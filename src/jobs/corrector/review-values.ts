@@ -2,6 +2,7 @@
 
 import type { TypedValue } from '../../correction/index.js';
 import type { Layout } from '../../layouts/index.js';
+import type { KeptValue } from '../../storage/index.js';
 
 /** A value as it is asked for; null takes back what was typed before. */
 export interface AskedValue extends Place {
@@ -10,16 +11,19 @@ export interface AskedValue extends Place {
 
 type Place = Pick<TypedValue, 'line_number' | 'field_name'>;
 
+/** A value, with the revision in which it was typed unless that is the next one. */
+type Typed = Omit<KeptValue, 'status'>;
+
 /** The values of one review, with those typed before. */
 export class ReviewValues {
   /** Each with the fields that it may be for, in its line: a field is named by its name or by its label. */
-  private readonly before = new Map<TypedValue, readonly string[]>();
+  private readonly before = new Map<Typed, readonly string[]>();
   private readonly asked = new Map<AskedValue, readonly string[]>();
 
   constructor(private readonly layout: Layout) {}
 
   /** Adds a value that was typed before. */
-  keep(value: TypedValue): void {
+  keep(value: Typed): void {
     this.before.set(value, this.fieldsOf(value));
   }
 
@@ -28,10 +32,10 @@ export class ReviewValues {
     this.asked.set(asked, this.fieldsOf(asked));
   }
 
-  /** True when a value was typed before for the field. */
-  has(place: Place): boolean {
+  /** The value that was typed before for the field. */
+  of(place: Place): Typed | undefined {
     const fields = this.fieldsOf(place);
-    return [...this.before.values()].some((names) => names.some((name) => fields.includes(name)));
+    return [...this.before].find(([, names]) => names.some((name) => fields.includes(name)))?.[0];
   }
 
   /** Takes out a value that was asked for: what was typed before remains. */
@@ -40,7 +44,7 @@ export class ReviewValues {
   }
 
   /** Those that the correction writes. */
-  all(): TypedValue[] {
+  all(): Typed[] {
     const replaced = new Set([...this.asked.values()].flat());
     const kept = [...this.before].flatMap(([one, names]) =>
       names.some((name) => replaced.has(name)) ? [] : [one],

@@ -137,12 +137,7 @@ function WhatChanged({ change, job, onJob }: Detail) {
             <dd>
               by a person; the value is not in the audit. It is{' '}
               <CorrectedValue {...{ job, line_number, field_name }} />{' '}
-              <TakeBack
-                {...{ line_number, field_name }}
-                jobId={job.job_id}
-                field_label={labelOf(change)}
-                onSaved={onJob}
-              />
+              <TakeBack {...{ job, line_number, field_name }} field_label={labelOf(change)} onSaved={onJob} />
             </dd>
           </>
         ) : field ? null : (

@@ -137,7 +137,7 @@ const BY = { rule: 'By rule', model: 'By the language model', person: 'Decided b
 interface Done extends JobSummary, Result {}
 
 function WhatWasDone({ changed, left, file, job, onJob }: Done) {
-  const { job_id: jobId, revision } = job;
+  const { revision } = job;
   const [isListed, setListed] = useState(false);
   const [saved, setSaved] = useState<TypedField>();
   return (
@@ -172,12 +172,12 @@ function WhatWasDone({ changed, left, file, job, onJob }: Done) {
         <SavedValue
           {...{ job, saved, left }}
           onTakenBack={(job) => {
-            setSaved(undefined);
+            if (job.refused?.length === 0) setSaved(undefined);
             onJob(job);
           }}
         />
       ) : null}
-      {left.length > 0 ? <ErrorsLeft {...{ left, jobId, file, onJob }} onSaved={setSaved} /> : null}
+      {left.length > 0 ? <ErrorsLeft {...{ left, job, file, onJob }} onSaved={setSaved} /> : null}
     </>
   );
 }

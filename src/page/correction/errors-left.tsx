@@ -1,7 +1,7 @@
 /** The errors that a correction left, and the value that was typed last for one of them. */
 
 import { Fragment, useEffect, useRef, useState } from 'react';
-import type { CheckedFile, Job, JobSummary } from '../../api/index.js';
+import type { CheckedFile, Job, JobSummary, ReviewedJob } from '../../api/index.js';
 import { counted, grouped } from '../../reports/index.js';
 import { CATALOGUE, isFieldFinding } from '../../validation/index.js';
 import type { FindingFilter } from '../api/paths.js';
@@ -16,7 +16,7 @@ import { TakeBack, TypedValueForm } from './typed-value-form.js';
 interface SavedProps extends Pick<Left, 'left'> {
   job: Job;
   saved: TypedField;
-  onTakenBack: (job: Job) => void;
+  onTakenBack: (job: ReviewedJob) => void;
 }
 
 /** The last value that was typed: its form goes with its error. */
@@ -33,8 +33,7 @@ export function SavedValue({ job, saved, left, onTakenBack }: SavedProps) {
     <div>
       <p ref={box} className="box good" tabIndex={-1}>
         <strong>Saved</strong>, as typed by a person: line {grouped(saved.line_number)}, {saved.field_label},{' '}
-        <CorrectedValue job={job} {...saved} />{' '}
-        <TakeBack jobId={job.job_id} {...saved} onSaved={onTakenBack} />
+        <CorrectedValue job={job} {...saved} /> <TakeBack job={job} {...saved} onSaved={onTakenBack} />
       </p>
       <NewWarningsOfLine
         key={saved.line_number}
@@ -48,14 +47,14 @@ export function SavedValue({ job, saved, left, onTakenBack }: SavedProps) {
 
 interface Left extends Pick<JobSummary, 'left'> {
   file: CheckedFile;
-  jobId: string;
+  job: Job;
   /** Called with the job after a value was typed. */
   onJob: (job: Job) => void;
   onSaved: (saved: TypedField) => void;
 }
 
 /** Each with its reason, what to do, and a field to type in. */
-export function ErrorsLeft({ left, jobId, file, onJob, onSaved }: Left) {
+export function ErrorsLeft({ left, job, file, onJob, onSaved }: Left) {
   const { file_id: fileId } = file;
   const proposed = left.filter(({ resolution }) => resolution === 'proposed');
   const others = left.filter(({ resolution }) => resolution !== 'proposed');
@@ -95,7 +94,7 @@ export function ErrorsLeft({ left, jobId, file, onJob, onSaved }: Left) {
             </dd>
           </dl>
           {!isFieldFinding({ field_name }) ? null : (
-            <TypeHere {...{ file, jobId, lines, error_type, field_name, field_label, onJob, onSaved }} />
+            <TypeHere {...{ file, job, lines, error_type, field_name, field_label, onJob, onSaved }} />
           )}
         </div>
       ))}
@@ -108,7 +107,8 @@ interface TypeHereProps
     Pick<Left['left'][number], 'lines' | 'error_type' | 'field_name' | 'field_label'> {}
 
 /** A field to type in for each of the lines, folded at first. Whose they are is asked for once they are seen. */
-function TypeHere({ file, jobId, lines, error_type, onJob, onSaved, ...field }: TypeHereProps) {
+function TypeHere({ file, job, lines, error_type, onJob, onSaved, ...field }: TypeHereProps) {
+  const { job_id: jobId, revision } = job;
   // What was typed before is in sight.
   const [isOpen, setOpen] = useState(() => hasTyped(jobId, field.field_name, lines));
   const filter = { ...ALL_ERRORS, error_type, field_name: field.field_name };
@@ -124,7 +124,7 @@ function TypeHere({ file, jobId, lines, error_type, onJob, onSaved, ...field }: 
             ) : null}
           </legend>
           <TypedValueForm
-            {...{ jobId, line_number, ...field }}
+            {...{ jobId, revision, line_number, ...field }}
             onSaved={(job) => {
               if (job.refused?.length === 0) onSaved({ line_number, ...field });
               onJob(job);

@@ -10,6 +10,8 @@ import { TypedValueForm } from './typed-value-form.js';
 
 interface Known extends TypedField {
   file: Pick<CheckedFile, 'file_id' | 'job_id'>;
+  /** That of its correction; undefined until it is known. */
+  revision: Job['revision'] | undefined;
   /** Called with the job once a value is saved or taken back. */
   onSaved?: (job: Job) => void;
 }
@@ -31,14 +33,14 @@ export function KnownValue({ file: { file_id: fileId, job_id: jobId }, ...field 
   return <TypedValueForm key={`${field.line_number} ${field.field_name}`} jobId={jobId} {...field} />;
 }
 
-interface AnyValue extends Pick<Known, 'file' | 'line_number' | 'onSaved'> {
+interface AnyValue extends Pick<Known, 'file' | 'revision' | 'line_number' | 'onSaved'> {
   fields: readonly RecordField[];
   /** The fields without a form of their own. */
   others: readonly RecordField[];
 }
 
 /** For any field, with or without an error. Nothing before the file is corrected. It needs a `key` that names the record. */
-export function AnyFieldValue({ file, line_number, fields, others, onSaved }: AnyValue) {
+export function AnyFieldValue({ file, line_number, fields, others, ...known }: AnyValue) {
   const id = useId();
   const [chosen, setName] = useState<string>();
   const here = typedHere(file.job_id, line_number, others);
@@ -61,7 +63,7 @@ export function AnyFieldValue({ file, line_number, fields, others, onSaved }: An
         </select>
       </p>
       {field ? (
-        <KnownValue {...{ file, line_number, field_name: name, onSaved }} field_label={field.field_label} />
+        <KnownValue {...{ file, line_number, field_name: name, ...known }} field_label={field.field_label} />
       ) : null}
     </section>
   );

@@ -1,6 +1,6 @@
 /** Sends what a person decided or typed for a file that was corrected. */
 
-import type { Refused, ReviewedJob } from '../../api/index.js';
+import type { Job, Refused, ReviewedJob } from '../../api/index.js';
 import { belowJob } from '../api/paths.js';
 import { load } from '../api/requests.js';
 import type { SentDecision } from './drafts.js';
@@ -16,6 +16,8 @@ interface SentValue {
 interface SentReview {
   decisions?: readonly SentDecision[];
   values?: readonly SentValue[];
+  /** The one of the job that is shown: what others have typed since is not replaced. */
+  revision?: Job['revision'] | undefined;
 }
 
 /**
@@ -28,7 +30,7 @@ export async function sendReview(
   requestKey: string,
 ): Promise<ReviewedJob & { refused: readonly Refused[] }> {
   const headers = { 'Idempotency-Key': requestKey };
-  const body = { ...review, partial: true };
+  const body = { ...review, revision: review.revision ?? undefined, partial: true };
   const job = await load<ReviewedJob>(belowJob(jobId, '/decisions'), { method: 'POST', body, headers });
   return { ...job, refused: job.refused ?? [] };
 }

@@ -1,7 +1,7 @@
 /** A field for a value that only a person knows. It is sent, and until then in the memory of the tab only. */
 
 import { type FormEvent, useId, useRef, useState } from 'react';
-import type { ReviewedJob } from '../../api/index.js';
+import type { Job, ReviewedJob } from '../../api/index.js';
 import { counted } from '../../reports/index.js';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
 import { newRequestKey } from '../api/requests.js';
@@ -15,17 +15,20 @@ import { keepTyped, type TypedField, typedText, useTypedText } from './typed-tex
 interface Form extends TypedField {
   /** The job that has corrected the file. */
   jobId: string;
+  /** Its revision that is shown; undefined until it is known. */
+  revision: Job['revision'] | undefined;
   /** Called with the job once the server has the value, or has taken it back. */
   onSaved?: (job: ReviewedJob) => void;
 }
 
 /** The server checks the value, and writes it at once unless it would add an error. */
-export function TypedValueForm({ jobId, line_number, field_name, field_label, onSaved }: Form) {
+export function TypedValueForm({ field_label, ...form }: Form) {
+  const { jobId, line_number, field_name } = form;
   const field = { line_number, field_name, field_label };
   const text = useTypedText(jobId, field);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const { state, reason, problem, send } = useTypedValue(jobId, { line_number, field_name }, onSaved);
+  const { state, reason, problem, send } = useTypedValue(form);
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === '' || state === 'sending') return;
@@ -61,53 +64,57 @@ export function TypedValueForm({ jobId, line_number, field_name, field_label, on
   );
 }
 
-/** Sends values for one field. `reason` says why the last one was refused. */
-function useTypedValue(
-  jobId: string,
-  place: Pick<TypedField, 'line_number' | 'field_name'>,
-  onSaved: Form['onSaved'],
-) {
+/**
+ * Sends values for one field. `reason` says why the last one was refused. It is `saved` until there is another revision, which may be
+ * that of another person.
+ */
+function useTypedValue({ jobId, revision, line_number, field_name, onSaved }: Omit<Form, 'field_label'>) {
   const announce = useAnnounce();
-  const [state, setState] = useState<'open' | 'sending' | 'saved'>('open');
+  const [isSending, setSending] = useState(false);
+  /** The first revision with the value. */
+  const [saved, setSaved] = useState<Job['revision']>();
   const [reason, setReason] = useState<string>();
   const [problem, setProblem] = useState<ApiProblem>();
   /** The key of a request whose answer may be lost. */
-  const last = useRef<{ value: string | null; key: string }>(undefined);
+  const last = useRef<{ sent: string; key: string }>(undefined);
   /** True when it took effect. */
   const send = async (value: string | null): Promise<boolean> => {
-    const before = state;
-    setState('sending');
+    setSending(true);
     setReason(undefined);
     setProblem(undefined);
-    if (last.current?.value !== value) last.current = { value, key: newRequestKey() };
+    const sent = JSON.stringify([value, revision]);
+    if (last.current?.sent !== sent) last.current = { sent, key: newRequestKey() };
     try {
-      const job = await sendReview(jobId, { values: [{ ...place, value }] }, last.current?.key ?? '');
+      const values = [{ line_number, field_name, value }];
+      const job = await sendReview(jobId, { values, revision }, last.current.key);
       last.current = undefined;
       const [refused] = job.refused;
       setReason(refused?.reason);
       // One that is refused leaves the earlier one in the file.
-      setState(refused ? before : value === null ? 'open' : 'saved');
+      if (!refused) setSaved(value === null ? undefined : job.revision);
       if (!refused) announce(`Saved. ${counted(job.corrections_failed, 'error')} left.`);
       onSaved?.(job);
       return !refused;
     } catch (error) {
       setProblem(asProblem(error));
-      setState(before);
       return false;
+    } finally {
+      setSending(false);
     }
   };
+  const state = isSending ? 'sending' : saved !== undefined && saved === revision ? 'saved' : 'open';
   return { state, reason, problem, send };
 }
 
 interface Taken extends TypedField {
-  jobId: string;
-  /** Called with the job once it is taken back. */
+  job: Job;
+  /** Called with the job once the server has answered. */
   onSaved: (job: ReviewedJob) => void;
 }
 
 /** Takes back a value that a person typed. */
-export function TakeBack({ jobId, field_label, onSaved, ...place }: Taken) {
-  const { state, reason, problem, send } = useTypedValue(jobId, place, onSaved);
+export function TakeBack({ job: { job_id: jobId, revision }, field_label, ...place }: Taken) {
+  const { state, reason, problem, send } = useTypedValue({ jobId, revision, ...place });
   return (
     <>
       <button

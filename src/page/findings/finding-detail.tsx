@@ -19,6 +19,8 @@ export interface FileOfFindings {
   file: CheckedFile;
   plan: FilePlan | undefined;
   layout: LayoutOutline;
+  /** That of the correction, which may change who clears what; undefined until it is known. */
+  revision: Job['revision'] | undefined;
   /** Called with the job after a value was typed. */
   onJob: (job: Job) => void;
 }
@@ -36,7 +38,8 @@ interface Detail {
 const DEBOUNCE_MS = 150;
 
 /** The record around it is loaded once the selection rests on it. */
-export function FindingDetail({ of: { file, plan, layout, onJob }, finding, ...place }: Detail) {
+export function FindingDetail({ of, finding, ...place }: Detail) {
+  const { file, plan, layout, revision, onJob } = of;
   const { file_id: fileId } = file;
   const { record_number: record, line_number, error_type, field_label, severity } = finding;
   const values = useValues();
@@ -77,7 +80,10 @@ export function FindingDetail({ of: { file, plan, layout, onJob }, finding, ...p
       )}
       <Advice finding={finding} plan={plan} />
       {hasTyped || isTypeable(finding, plan) ? (
-        <KnownValue {...{ file, line_number, field_label, onSaved }} field_name={finding.field_name} />
+        <KnownValue
+          {...{ file, revision, line_number, field_label, onSaved }}
+          field_name={finding.field_name}
+        />
       ) : null}
       {record > 0 ? (
         <p className="actions">

@@ -21,13 +21,11 @@ interface Panel {
   employers: FindingGroups['employers'];
   /** All errors of the file. */
   errors: Loaded<FindingMap>;
-  /** That of the correction: each may change who clears what. Undefined until it is known. */
-  revision: number | null | undefined;
 }
 
 /** The panel. */
-export function FindingsPanel({ of, filter, list, employers, errors, revision }: Panel) {
-  const { file, plan } = of;
+export function FindingsPanel({ of, filter, list, employers, errors }: Panel) {
+  const { file, plan, revision } = of;
   const { file_id: fileId } = file;
   const [typed, onTyped] = useTypedFilter(fileId);
   const query = { ...filter, ...typed };

@@ -113,6 +113,7 @@ interface TableProps {
 
 function RecordTable({ file, record, layout, job, onSaved }: TableProps) {
   const { plan } = usePlan(file, job);
+  const revision = job?.revision;
   const { line_number, text, fields, findings, columns_in_doubt } = record;
   const values = useValues();
   const names = new Set(fields.map(({ field_name }) => field_name));
@@ -156,14 +157,14 @@ function RecordTable({ file, record, layout, job, onSaved }: TableProps) {
               key={`${line_number} ${field.field_name}`}
               field={field}
               findings={findings.filter(({ field_name }) => field_name === field.field_name)}
-              {...{ file, line_number, text, layout, plan, onSaved }}
+              {...{ file, line_number, text, layout, plan, onSaved, revision }}
             />
           ))}
         </tbody>
       </table>
       <AnyFieldValue
         key={line_number}
-        {...{ file, line_number, fields, onSaved }}
+        {...{ file, line_number, fields, onSaved, revision }}
         others={fields.filter(
           ({ field_name: name }) => !findings.some((one) => one.field_name === name && isTypeable(one, plan)),
         )}
@@ -180,11 +181,13 @@ interface Row {
   text: string;
   layout: LayoutOutline;
   plan: FilePlan | undefined;
+  /** That of the correction; undefined until it is known. */
+  revision: Job['revision'] | undefined;
   /** Called with the job after a value was typed. */
   onSaved: (job: Job) => void;
 }
 
-function FieldRow({ file, line_number, field, findings, text, layout, plan, onSaved }: Row) {
+function FieldRow({ file, line_number, field, findings, text, layout, plan, revision, onSaved }: Row) {
   // It clears the finding. The form stays, so that the value can be taken back.
   const [hasTyped, setTyped] = useState(false);
   const onTyped = (job: Job) => {
@@ -221,7 +224,7 @@ function FieldRow({ file, line_number, field, findings, text, layout, plan, onSa
       {hasTyped || findings.some((one) => isTypeable(one, plan)) ? (
         <tr className="finding-row">
           <td colSpan={3}>
-            <KnownValue {...{ file, line_number, field_name, field_label }} onSaved={onTyped} />
+            <KnownValue {...{ file, revision, line_number, field_name, field_label }} onSaved={onTyped} />
           </td>
         </tr>
       ) : null}

@@ -63,8 +63,7 @@ function Workspace({ file, filter, list }: { file: CheckedFile } & Omit<View, 'f
       ) : null}
       {layout && total_errors + total_warnings > 0 ? (
         <FindingsPanel
-          of={{ file, plan: progress.plan, layout, onJob: take }}
-          revision={job?.revision}
+          of={{ file, plan: progress.plan, layout, revision: job?.revision, onJob: take }}
           errors={errors}
           filter={shown}
           list={list}

@@ -149,7 +149,7 @@ async function refusedBefore(
 
 /** What makes a request differ from another one with the same key. Typed values are included only as a hash that does not reveal them. */
 async function contentOf(request: FastifyRequest, asked: z.infer<typeof Decisions>): Promise<string[]> {
-  const { decisions, date_orders, values, partial } = asked;
-  const rest = values.length > 0 || partial ? [await hiddenHash(request, { values, partial })] : [];
+  const { decisions, date_orders, values, revision, partial } = asked;
+  const rest = values.length > 0 || partial ? [await hiddenHash(request, { values, revision, partial })] : [];
   return [JSON.stringify([...decisions, ...date_orders]), ...rest];
 }

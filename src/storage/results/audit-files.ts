@@ -84,6 +84,8 @@ export function keptProposal(
 /** A value that a person typed in a review. */
 export interface KeptValue extends TypedValue {
   status: 'typed';
+  /** The first one that has it; undefined for a value of an older version. */
+  revision?: number | undefined;
 }
 
 /** Something that was asked for in a review and did not take effect. It has no value. */

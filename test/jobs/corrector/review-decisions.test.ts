@@ -28,3 +28,27 @@ test('it is not corrected again where nothing is left: the job stays as it is', 
   expect(review.isSettled({ refused: [REFUSED] })).toBe(true);
   expect(review).toMatchObject({ taken: 0, refused: [{ value_index: 0, reason: REFUSED.reason }] });
 });
+
+const KEPT = { status: 'typed', revision: 4, ...VALUE } as const;
+
+test.each([
+  ['after it, another value or its removal is refused', 3, 0],
+  ['before it, another value replaces it', 4, 2],
+  ['at a time that is not said, another value replaces it', undefined, 2],
+])('to a person who has seen the file %s', async (_, revision, taken) => {
+  const values = [
+    { line_number: 2, field_name: 'EMPLOYEE_ZIP', value: '43215' },
+    { line_number: 2, field_name: 'employee_zip', value: null },
+  ];
+  const review = await ReviewDecisions.of(
+    (async function* () {
+      yield [KEPT];
+    })(),
+    { decisions: [], date_orders: [], values, partial: true, revision },
+    findLayout('Ohio')!,
+  );
+  expect(review.taken).toBe(taken);
+  expect(review.refused).toHaveLength(2 - taken);
+  const [kept] = review.kept(undefined, 5);
+  expect(kept).toEqual(taken === 0 ? KEPT : { status: 'typed', revision: 5, ...values[0] });
+});
