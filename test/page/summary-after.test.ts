@@ -58,6 +58,13 @@ describe.skipIf(NOT_RUN)(`the summary afterwards${NOT_RUN}`, () => {
     const { page } = opened;
     const legend = page.locator('.legend');
     await expect.poll(() => legend.textContent()).toMatch(/^\s*2 in payroll\s*$/);
+    // So is one that clears no error: the file is another one.
+    const corrected = page.getByRole('button', { name: 'Download the corrected file' });
+    expect(await corrected.count()).toBe(0);
+    await typeElsewhere(opened, 'employee_city', 'DAYTON');
+    await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+    await corrected.waitFor();
+    await page.getByText('Corrected file: 2 errors').waitFor();
     const findings = page.getByRole('listbox');
     await page.getByRole('link', { name: '2 in payroll' }).click();
     await findings.getByText('Employee first name').click();

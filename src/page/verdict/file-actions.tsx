@@ -25,7 +25,7 @@ export function FileActions({ file, progress }: Actions) {
     <>
       <p className="actions">
         <NextStep file={file} progress={progress} />
-        {progress.next === 'payroll' && progress.isCorrected && job_id !== null ? (
+        {progress.next === 'payroll' && progress.after && job_id !== null ? (
           <CorrectedFile jobId={job_id} name={file_name} isMain={false} />
         ) : null}
         {forPayroll > 0 ? (

@@ -13,6 +13,8 @@ interface Known {
   plan: Pick<FilePlan, 'by_who'> | undefined;
   /** Its correction; undefined until it is known. */
   job: Pick<Job, 'status' | 'corrections_applied' | 'corrections_failed' | 'total_warnings'> | undefined;
+  /** Whether that changed anything: a typed value may, where no error was cleared. */
+  isChanged: boolean;
   /** Proposals that wait for a decision; undefined until it is known. */
   open: number | undefined;
 }
@@ -38,13 +40,13 @@ export interface FileProgress {
   shares: Shares | undefined;
   /** Whether a correction has cleared any. */
   isCorrected: boolean;
-  /** The corrected file; undefined until it is known, and where nothing was cleared. */
+  /** The corrected file; undefined until it is known, and where nothing was changed. */
   after: { errors: number; warnings: number | null } | undefined;
 }
 
 /** The progress of a file. A corrected file in which nothing has changed is not offered as corrected. */
 export function progressOf(known: Known): FileProgress {
-  const { file, job } = known;
+  const { file, job, isChanged } = known;
   const done = job?.status === 'completed' ? job : undefined;
   const next = nextOf(known);
   const isUnknown = file.total_errors > 0 && file.job_id !== null && !job;
@@ -55,13 +57,13 @@ export function progressOf(known: Known): FileProgress {
     shares: sharesOf(known),
     // Until it is known, as while the server is away, what is shown may not be all that has happened.
     isCorrected: done ? done.corrections_applied > 0 : !job && file.job_id !== null,
-    after: afterOf(job),
+    after: afterOf(job, isChanged),
   };
 }
 
-/** What a correction made of a file; undefined while it is not done, and where nothing was cleared. */
-export function afterOf(job: Known['job']): FileProgress['after'] {
-  if (job?.status !== 'completed' || job.corrections_applied === 0) return undefined;
+/** What a correction made of a file; undefined while it is not done, and where nothing was changed. */
+export function afterOf(job: Known['job'], isChanged: boolean): FileProgress['after'] {
+  if (job?.status !== 'completed' || !isChanged) return undefined;
   return { errors: job.corrections_failed, warnings: job.total_warnings };
 }
 

@@ -1,7 +1,7 @@
 /** The progress of a file: its plan, its correction and its open proposals. They are requested again when they change. */
 
 import { useState } from 'react';
-import type { CheckedFile, FilePlan, Job } from '../../api/index.js';
+import type { CheckedFile, FilePlan, Job, JobSummary } from '../../api/index.js';
 import { belowJob, planPath } from '../api/paths.js';
 import { load, pause } from '../api/requests.js';
 import { useAnswer, useKept, useReloadAt, useWork } from '../shell/use-answer.js';
@@ -21,7 +21,8 @@ export interface KnownProgress extends FileProgress {
 export function useFileProgress(file: CheckedFile, job: Job | undefined): KnownProgress {
   const { plan, hasNoPlan } = usePlan(file, job);
   const open = useOpenProposals(job);
-  return { ...progressOf({ file, plan, job, open }), plan, hasNoPlan };
+  const isChanged = useIsChanged(job);
+  return { ...progressOf({ file, plan, job, open, isChanged }), plan, hasNoPlan };
 }
 
 /**
@@ -42,6 +43,15 @@ export function usePlan({ file_id: fileId, total_errors }: CheckedFile, job?: Jo
   useWork(work, () => setKnown({ path }), [path, total_errors, job?.status, job?.revision]);
   if (known?.path === path) return { plan: known.plan, hasNoPlan: known.plan === undefined };
   return { plan: kept, hasNoPlan: false };
+}
+
+/** Whether a correction changed anything; its summary is asked for where no error was cleared. */
+export function useIsChanged(job: Job | undefined): boolean {
+  const hasCleared = job !== undefined && job.corrections_applied > 0;
+  const isAsked = job?.status === 'completed' && !hasCleared;
+  const { answer, reload } = useAnswer<JobSummary>(isAsked ? belowJob(job.job_id, '/summary') : undefined);
+  useReloadAt(job?.revision, reload);
+  return hasCleared || (answer !== undefined && answer.changed.length > 0);
 }
 
 interface PendingPlan {
