@@ -6,8 +6,8 @@ import type { ResourceLimits, Worker as Thread } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { threadFile } from '../thread-file.js';
 
-/** Milliseconds after which a thread without work is ended, which frees its memory. */
-export const THREAD_IDLE = 10_000;
+/** Milliseconds after which a thread without work is ended unless its pool says otherwise, which frees its memory. */
+const THREAD_IDLE = 10_000;
 
 /** Milliseconds that threads have to end. */
 const LONGEST_END = 1000;
@@ -16,6 +16,8 @@ interface PoolOptions {
   /** The function of the file that is called, where it has only one. */
   readonly name?: string;
   readonly maxThreads: number;
+  /** Milliseconds after which a thread without work is ended; by default a few seconds. */
+  readonly idleTimeout?: number;
   readonly resourceLimits: ResourceLimits;
 }
 

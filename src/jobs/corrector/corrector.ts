@@ -34,6 +34,12 @@ export interface Corrector {
 /** Megabytes. A correction that needs more ends its thread; the server goes on. */
 export const MOST_MEMORY = 512;
 
+/**
+ * Milliseconds after which a thread without work is ended. A person who types one value after the other takes tens of seconds for
+ * each, and in a new thread a large file needs twice the processor time.
+ */
+export const CORRECTION_IDLE = 60_000;
+
 /** Starts no thread before it is needed. @throws {NewhireError} USAGE when the settings of the model are inconsistent */
 export async function openCorrector({
   threads,
@@ -47,6 +53,7 @@ export async function openCorrector({
     name: 'correctJob',
     // One more than jobs: a review does not wait for a job.
     maxThreads: threads + 1,
+    idleTimeout: CORRECTION_IDLE,
     resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY },
   });
   pool.on('message', onModelPlan);

@@ -2,10 +2,9 @@
 
 import { presentTime } from '../../clock.js';
 import type { FileRow, JobRow, Queue } from '../../storage/index.js';
-import type { CorrectionCounts } from '../corrector/index.js';
+import { CORRECTION_IDLE, type CorrectionCounts } from '../corrector/index.js';
 import { type Log, traceOf } from '../error-trace.js';
 import type { Planner } from '../planner/index.js';
-import { THREAD_IDLE } from '../thread-pool.js';
 import { CompletionEstimator } from './completion-estimator.js';
 import {
   type AttemptEnd,
@@ -140,7 +139,7 @@ export class Worker {
         const endedAt = performance.now();
         if ('file' in end && end.file)
           this.estimator.learn(end.file, (endedAt - startedAt) / 1000, startedAt > warmUntil);
-        this.warmUntil = warmUntil = endedAt + THREAD_IDLE;
+        this.warmUntil = warmUntil = endedAt + CORRECTION_IDLE;
         job = next;
       }
     } catch (error) {
