@@ -30,23 +30,34 @@ interface Known<Answer> {
 export function useAnswer<Answer>(path: string | undefined): Loaded<Answer> {
   const [known, setKnown] = useState<Known<Answer>>();
   const kept = useKept<Answer>(path);
+  // A previous answer may contain values that must no longer be seen.
+  const fresh: Known<Answer> = known && known.path === path ? known : { path, answer: kept };
   const work = async (signal: AbortSignal) => {
     if (path === undefined) return;
     setKnown((before) => (before?.path === path ? before : undefined));
-    const answer = await load<Answer>(path, { signal });
+    // A previous answer stays while it cannot be loaded again.
+    const ask = fresh.answer === undefined ? load<Answer> : loadInTheEnd<Answer>;
+    const answer = await ask(path, { signal });
     setKnown((before) => (before?.path === path && before.answer === answer ? before : { path, answer }));
   };
-  // A previous answer stays when it could not be loaded again.
-  const fail = (problem: ApiProblem) =>
-    setKnown((before) => {
-      const answer = before?.answer ?? kept;
-      return answer && problem.facts.isTemporary ? { path, answer } : { path, problem };
-    });
-  const reload = useWork(work, fail, [path]);
+  const reload = useWork(work, (problem) => setKnown({ path, problem }), [path]);
   useSeenAgain(reload);
-  // A previous answer may contain values that must no longer be seen.
-  const fresh: Known<Answer> = known && known.path === path ? known : { path, answer: kept };
   return { answer: fresh.answer, problem: fresh.problem, reload };
+}
+
+/** Milliseconds until an answer that could not be given is asked for again. */
+const RETRY_PAUSE = 3000;
+
+/** The answer to a GET of the path, asked for until the server can give it. @throws {ApiProblem} that is not temporary; the reason of the signal */
+async function loadInTheEnd<Answer>(path: string, options: { signal: AbortSignal }): Promise<Answer> {
+  for (;;) {
+    try {
+      return await load<Answer>(path, options);
+    } catch (error) {
+      if (!asProblem(error).facts.isTemporary) throw error;
+      await pause(RETRY_PAUSE, options.signal);
+    }
+  }
 }
 
 /** What was kept of a path when the view began to need it: it stays in the view, also when it is dropped from the memory. */
