@@ -32,5 +32,17 @@ export async function sendReview(
   const headers = { 'Idempotency-Key': requestKey };
   const body = { ...review, revision: review.revision ?? undefined, partial: true };
   const job = await load<ReviewedJob>(belowJob(jobId, '/decisions'), { method: 'POST', body, headers });
-  return { ...job, refused: job.refused ?? [] };
+  const refused = job.refused ?? [];
+  const asked = (review.decisions?.length ?? 0) + (review.values?.length ?? 0);
+  if (refused.length < asked) own.add(`${jobId} ${job.revision}`);
+  return { ...job, refused };
+}
+
+/** The revisions that were made in this tab, each after the id of its job. */
+const own = new Set<string>();
+
+/** Whether all revisions of a job after `from` until `to` were made in this tab. */
+export function areOwn(jobId: string, from: number, to: number): boolean {
+  for (let one = from + 1; one <= to; one++) if (!own.has(`${jobId} ${one}`)) return false;
+  return true;
 }

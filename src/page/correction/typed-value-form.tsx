@@ -9,7 +9,7 @@ import { useAnnounce } from '../shell/announcer.js';
 import { mayFocusIn } from '../shell/kept-focus.js';
 import { PrivateInput } from '../shell/private-input.js';
 import { ProblemBox } from '../shell/problem-box.js';
-import { sendReview } from './send-review.js';
+import { areOwn, sendReview } from './send-review.js';
 import { keepTyped, type TypedField, typedText, useTypedText } from './typed-texts.js';
 
 interface Form extends TypedField {
@@ -65,8 +65,8 @@ export function TypedValueForm({ field_label, ...form }: Form) {
 }
 
 /**
- * Sends values for one field. `reason` says why the last one was refused. It is `saved` until there is another revision, which may be
- * that of another person.
+ * Sends values for one field. `reason` says why the last one was refused. It is `saved` until another person has made a revision,
+ * which may have another value.
  */
 function useTypedValue({ jobId, revision, line_number, field_name, onSaved }: Omit<Form, 'field_label'>) {
   const announce = useAnnounce();
@@ -102,7 +102,8 @@ function useTypedValue({ jobId, revision, line_number, field_name, onSaved }: Om
       setSending(false);
     }
   };
-  const state = isSending ? 'sending' : saved !== undefined && saved === revision ? 'saved' : 'open';
+  const isSaved = saved != null && areOwn(jobId, saved, revision ?? 0);
+  const state = isSending ? 'sending' : isSaved ? 'saved' : 'open';
   return { state, reason, problem, send };
 }
 
