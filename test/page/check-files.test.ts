@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { clean, faulty, json, upload } from '../server/test-service.js';
+import { clean, createJob, faulty, json, upload } from '../server/test-service.js';
 import { findLayout, LAYOUTS } from '../support/layouts.js';
 import { cleanFile, cleanLines, setField } from '../support/records.js';
 import {
@@ -197,9 +197,14 @@ describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
     await page.getByRole('combobox', { name: 'State', exact: true }).selectOption('Ohio');
     await page.getByRole('checkbox', { name: 'Select all listed files' }).check();
     await page.getByText('3 files chosen').waitFor();
+    // Somebody else starts one of the corrections.
+    const { files } = await json(await fetch(`${service.url}/api/v1/files?limit=1`));
+    const [{ file_id: newest }] = files as [{ file_id: string }];
+    await createJob(service.url, newest);
     await page.getByRole('button', { name: 'Correct 3 files' }).press('Enter');
     await expect.poll(() => focused(page)).toBe('Files on this server');
     await expect.poll(() => page.getByRole('link', { name: 'correction done' }).count()).toBe(3);
+    expect(await page.getByRole('alert').count()).toBe(0);
     // They stay chosen: the next step is to download them.
     await page.getByText('3 files chosen').waitFor();
     await page.getByRole('button', { name: 'Clear selection' }).click();
@@ -212,8 +217,6 @@ describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
     await page.getByRole('checkbox', { name: 'Choose april.txt' }).check();
     await page.getByRole('checkbox', { name: 'Choose april again.txt' }).check();
     // Somebody else deletes one of them.
-    const { files } = await json(await fetch(`${service.url}/api/v1/files?limit=1`));
-    const [{ file_id: newest }] = files as [{ file_id: string }];
     await fetch(`${service.url}/api/v1/files/${newest}`, { method: 'DELETE' });
     await page.getByRole('button', { name: 'Delete 2 files' }).click();
     await page.getByRole('button', { name: 'Delete all 2' }).click();

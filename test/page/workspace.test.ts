@@ -197,7 +197,7 @@ describe.skipIf(NOT_RUN)(`the workspace of a file${NOT_RUN}`, () => {
     // The line is looked for while it is typed, as the words are.
     await page.getByRole('textbox', { name: 'Line' }).pressSequentially('10');
     await expect.poll(() => listed.textContent()).toBe('1 error listed.');
-    expect(page.url()).toContain('line_number=10');
+    await expect.poll(() => page.url()).toContain('line_number=10');
     await search.fill('nothing of the kind');
     await page.getByText('No errors match.').waitFor();
     await page.getByRole('button', { name: 'Clear', exact: true }).click();

@@ -13,6 +13,23 @@ interface Start {
   onStarted: (jobId: string) => void;
 }
 
+/** Starts the correction of a file, unless somebody else has started it. Gives the id of its job. @throws {ApiProblem} */
+export async function startCorrection(file_id: string, requestKey: string): Promise<string> {
+  const headers = { 'Idempotency-Key': requestKey };
+  try {
+    const job = await load<{ job_id: string }>('/api/v1/jobs', {
+      method: 'POST',
+      body: { file_id },
+      headers,
+    });
+    return job.job_id;
+  } catch (error) {
+    const { jobId } = asProblem(error).facts;
+    if (jobId === undefined) throw error;
+    return jobId;
+  }
+}
+
 /** The same request is sent again when its answer was lost. */
 export function StartButton({ fileId, children, className = 'main', onStarted }: Start) {
   const [requestKey] = useState(newRequestKey);
@@ -22,17 +39,10 @@ export function StartButton({ fileId, children, className = 'main', onStarted }:
   const start = () => {
     setStarting(true);
     setProblem(undefined);
-    const headers = { 'Idempotency-Key': requestKey };
-    load<{ job_id: string }>('/api/v1/jobs', { method: 'POST', body: { file_id: fileId }, headers }).then(
-      ({ job_id }) => onStarted(job_id),
-      (error: unknown) => {
-        const failed = asProblem(error);
-        // Somebody else may have started it.
-        if (failed.facts.jobId !== undefined) return onStarted(failed.facts.jobId);
-        setProblem(failed);
-        setStarting(false);
-      },
-    );
+    startCorrection(fileId, requestKey).then(onStarted, (error: unknown) => {
+      setProblem(asProblem(error));
+      setStarting(false);
+    });
   };
   return (
     <>

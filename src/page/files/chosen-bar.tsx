@@ -5,8 +5,9 @@ import { correctedName } from '../../output-name.js';
 import { counted, grouped } from '../../reports/index.js';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
 import { belowJob, sourcePath } from '../api/paths.js';
-import { load, newRequestKey, pause } from '../api/requests.js';
+import { newRequestKey, pause } from '../api/requests.js';
 import { useUnsavedQuestion } from '../correction/drafts.js';
+import { startCorrection } from '../correction/start-button.js';
 import { useAnnounce } from '../shell/announcer.js';
 import { saveAs } from '../shell/download-button.js';
 import { ProblemBox } from '../shell/problem-box.js';
@@ -95,10 +96,7 @@ export function ChosenBar({ chosen, onDelete, onNone, onStarted }: Bar) {
   );
 }
 
-function started({ file }: ListedFile): Promise<unknown> {
-  const headers = { 'Idempotency-Key': newRequestKey() };
-  return load('/api/v1/jobs', { method: 'POST', body: { file_id: file.file_id }, headers });
-}
+const started = ({ file }: ListedFile) => startCorrection(file.file_id, newRequestKey());
 
 async function downloaded({ file, job }: ListedFile): Promise<void> {
   const { file_id, file_name, total_errors } = file;
