@@ -27,17 +27,19 @@ export function mappingScreen(
   const lines = linesOf(step, session, questions, width).slice(passed);
   if (lines.length <= rows) return { lines, width, next: undefined, hidden: [] };
   if (step.kind !== 'all') return { ...fitting(lines, rows), width, next: undefined };
-  const shown = Math.max(1, rows - 1);
-  const more = line(`… (${lines.length - shown} more lines)`, 'faint');
+  const shown = Math.max(0, rows - 1);
+  const more = line(shown === 0 ? ENLARGE : `… (${lines.length - shown} more lines)`, 'faint');
   return { lines: [...lines.slice(0, shown), more], width, next: passed + shown, hidden: [] };
 }
+
+const ENLARGE = '… (enlarge the window to see more)';
 
 /** The lines that fit, and that there are more. */
 function fitting(lines: ScreenLine[], rows: number): Pick<MappingView, 'hidden'> & { lines: ScreenLine[] } {
   if (lines.length <= rows) return { lines, hidden: [] };
-  const shown = Math.max(1, rows - 1);
+  const shown = Math.max(0, rows - 1);
   return {
-    lines: [...lines.slice(0, shown), line('… (enlarge the window to see more)', 'faint')],
+    lines: [...lines.slice(0, shown), line(ENLARGE, 'faint')],
     hidden: lines.slice(shown).flatMap(({ keys = [] }) => keys),
   };
 }
@@ -62,7 +64,8 @@ function linesOf(
   width: number,
 ): ScreenLine[] {
   if (step.kind === 'column') return columnLines(step.at, session, questions, width);
-  if (step.kind === 'hidden rows') return [line(hiddenText(questions.survey.hiddenRows), 'strong')];
+  if (step.kind === 'hidden rows')
+    return [{ ...line(hiddenText(questions.survey.hiddenRows), 'strong'), keys: ['y', 'n'] }];
   if (step.kind === 'field')
     return [
       line(`${step.text} (${step.name})`, 'strong'),
@@ -121,7 +124,7 @@ function columnLines(
   const labelled = (label: string, text: string) =>
     wrap(text, width - 10).map((part, row) => (row === 0 ? label : '').padEnd(10) + part);
   return [
-    line(`${columnName(column).replace(/,$/, '')} · ${left} to decide`, 'strong'),
+    { ...line(`${columnName(column).replace(/,$/, '')} · ${left} to decide`, 'strong'), keys: ['n'] },
     line(`values    ${values.length > 0 ? values.join(' · ') : '(none)'}`),
     ...(proposed
       ? labelled('proposed', `${proposed}${read === undefined ? '' : `, read as ${read}`}`).map((text) => ({

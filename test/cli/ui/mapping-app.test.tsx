@@ -45,6 +45,10 @@ describe('the questions about a mapping', () => {
       refusal: expect.stringContaining('Enlarge'),
     });
     expect(pressIn(3, 'n').mapping).not.toEqual(open.mapping);
+    expect(pressIn(1, 'n')).toMatchObject({
+      mapping: open.mapping,
+      refusal: expect.stringContaining('Enlarge'),
+    });
     expect(pressIn(9, '1').mapping).not.toEqual(open.mapping);
   });
 
