@@ -118,9 +118,9 @@ export function readWithoutSigns({ draft, check, context, clears }: DamagedLine)
   }
   if (edits.length === 0 || text.slice(end).trim() !== '') return undefined;
   const { record_length: length } = context.layout;
-  // Without the signs alone, a line that was not cut is as long as a record.
+  // Without its signs, a line is as long as a record, unless its end was cut, or something else has moved.
   const isDoubtful =
-    bytes.length > length ? end !== bytes.length : fields.some((one) => mayGoOn(one, text, check.plan));
+    bytes.length > end || (bytes.length < end && fields.some((one) => mayGoOn(one, text, check.plan)));
   // A line as long as a record was cut after it had become too long.
   const { isWithin, lost } = cutEnd(bytes.length === length ? record : record.padEnd(length), check);
   if (isWithin) return undefined;
@@ -140,12 +140,14 @@ export function readWithoutSigns({ draft, check, context, clears }: DamagedLine)
 }
 
 /**
- * True when digits of a field that may begin with any number of them follow a number. If the number was cut by its own field, or
- * a digit was doubled, they are not where its signs alone would have pushed them; the length of a line that was cut does not tell.
+ * True when the digits of a text follow a number, and nothing follows the text: if the number was cut by its own field, they are in
+ * their columns, and no later field shows that nothing was pushed.
  */
-function mayGoOn({ planned, at, written }: WrittenField, text: string, { fields }: RecordPlan): boolean {
+function mayGoOn({ planned, at, written = '' }: WrittenField, text: string, { fields }: RecordPlan): boolean {
   const next = fields[planned.index + 1];
-  return written !== undefined && /^\d/.test(text.slice(at + written.length)) && next?.kind.form === 'text';
+  if (written === '' || next?.kind.form !== 'text') return false;
+  const rest = text.slice(at + written.length);
+  return /^\d/.test(rest) && rest.slice(next.to - next.from).trim() === '';
 }
 
 /** The number in digits only; a date also in the order of the layout. */
