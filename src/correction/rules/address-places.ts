@@ -52,7 +52,7 @@ export function isDamagedCity(target: RepairTarget, plain: string): boolean {
   if (zip === undefined || context.places.isPlace(zip, plain)) return false;
   const pattern = Array.from(text, (one) => (/[A-Za-z ]/.test(one) ? one.toUpperCase() : '.?'));
   const isMeant = new RegExp(`^${pattern.join('')}$`);
-  return context.places.citiesOf(zip).some((city) => isMeant.test(city));
+  return context.places.citiesOf(zip).some((city) => isMeant.test(city) || isMeant.test(foldCity(city)));
 }
 
 /** True when the ZIP code belongs to the state by the table and by its first three digits. */

@@ -97,13 +97,13 @@ export function utf8Readings(text: string, kind: FieldKind): PageReading[] {
   const misread = Array.from(new Set(originals), (other) => readingOf('utf-8', other, true));
   // A text in other letters is not from a wrong code page, and the plain form of a scrambled one is the text before.
   const mayBeText =
-    saved.length === 0 || looksScrambled(text) || (possible.length > 0 && !THREE_IN_A_ROW.test(text));
+    saved.length === 0 || looksScrambled(text) || (possible.length > 0 && !THREE_BYTES_IN_DOS.test(text));
   // A program that knows capital letters of ASCII alone is more frequent than a wrong conversion.
   return [{ ...asIs, isLikely: mayBeText && (misread.length === 0 || fits(isUsual)) }, ...misread];
 }
 
-/** Very few names have so many letters beyond ASCII in a row; characters of UTF-8 in a wrong code page have. */
-const THREE_IN_A_ROW = /[^\0-\x7f]{3}/;
+/** A character of three bytes in UTF-8 that was read in a page of DOS; in names, other letters begin three beyond ASCII: Küçük. */
+const THREE_BYTES_IN_DOS = /Ô[^\0-\x7f]{2}/i;
 
 /** A blank that does not break, but is among the letters of a word, may be an á in a page of DOS. */
 const isGapInWord = (text: string): boolean => text.includes('\u00a0') && !PASTED.test(text);

@@ -62,6 +62,10 @@ testRepaired([
 
 testLeft([
   {
+    about: 'an apostrophe in place of a letter of a city that is written in another way in the table',
+    before: { city: 'ST PAU`', state: 'MN', zip: '55101', zip4: '' },
+  },
+  {
     about: 'blanks before a letter of the next field',
     state: 'New York',
     before: { name: 'WOJCIECHOWSKI, LUIS        O', street: 'NE MAIN ST' },

@@ -66,6 +66,15 @@ testRepaired([
   },
 ]);
 
+testRepaired(
+  ['Küçük', 'ÜÇÜNCÜ'].map((last_name) => ({
+    about: `three letters beyond ASCII in a row, ${last_name}`,
+    before: { last_name },
+    after: { last_name: last_name.normalize('NFD').replace(/\p{Mn}/gu, '') },
+    encoding: 'utf-8',
+  })),
+);
+
 testLeft([
   {
     about: 'a byte that is a letter in several code pages, in a file with no other',
