@@ -76,16 +76,19 @@ const CLOSED = {
   basis: 'The layout: the name is written as LAST,FIRST M.',
   faults: ['nameBlanks'],
 } as const satisfies Partial<Rule>;
-const ONLY_BEFORE_COMMA = /^[^,]*[^ ,] ,[^ ]/;
 
 export const nameBlanks: Rule = {
   id: 'name-blanks',
   tier: 'safe',
   premise:
-    'All letters are kept, and those after the blanks belong to the name, not to the next field. A single blank that is before the comma only may be in place of a letter.',
+    'All letters are kept, and those after the blanks belong to the name, not to the next field. A single blank that is before the comma only may be in place of a letter, unless most names of the file have an error.',
   ...CLOSED,
-  repairs: (target) => (ONLY_BEFORE_COMMA.test(target.text) ? [] : withoutBlanks(target)),
+  repairs: (target) => (mayBeLetter(target) ? [] : withoutBlanks(target)),
 };
+
+function mayBeLetter({ planned, text, context }: RepairTarget): boolean {
+  return /^[^,]*[^ ,] ,[^ ]/.test(text) && !context.usualErrors.has(planned.field.name);
+}
 
 export const nameBlanksOffered: Rule = {
   id: 'name-blanks-offered',

@@ -1,5 +1,8 @@
 /** Apostrophes, periods, commas and signs in names and cities. */
 
+import { expect, it } from 'vitest';
+import { correct } from '../support/correct-bytes.js';
+import { fileOf, layoutOf, recordWith } from '../support/one-record.js';
 import { COLUMBUS, testLeft, testProposed, testRepaired } from '../support/rule-cases.js';
 
 testRepaired([
@@ -118,3 +121,14 @@ testProposed([
     rule: 'period-inside',
   },
 ]);
+
+it('removes the blank before the comma from all names of an export that writes it', async () => {
+  const layout = layoutOf('New York');
+  const fileWith = (comma: string) =>
+    fileOf(
+      layout,
+      ['ROE', 'SMITH', 'DE LA CRUZ'].map((last) => recordWith(layout, { name: `${last}${comma}JANE` })),
+    );
+  const { output } = await correct(layout, Buffer.from(fileWith(' ,')));
+  expect(output.toString()).toBe(fileWith(','));
+});
