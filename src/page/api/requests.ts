@@ -67,6 +67,25 @@ export async function load<Answer>(path: string, options: RequestOptions = {}): 
   });
 }
 
+/** Milliseconds until an answer that could not be given is asked for again. */
+const RETRY_PAUSE = 3000;
+
+/**
+ * The answer to a GET of the path, asked for while the tab is visible until the server can give it.
+ * @throws {ApiProblem} that is not temporary; the reason of the signal
+ */
+export async function loadInTheEnd<Answer>(path: string, options: { signal: AbortSignal }): Promise<Answer> {
+  for (;;) {
+    try {
+      return await load<Answer>(path, options);
+    } catch (error) {
+      if (!asProblem(error).facts.isTemporary) throw error;
+      do await pause(RETRY_PAUSE, options.signal);
+      while (document.hidden);
+    }
+  }
+}
+
 /** The bytes of a file. @throws as `send` does */
 export async function loadBlob(path: string): Promise<Blob> {
   const response = await send(path);

@@ -3,7 +3,7 @@
 import { useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { keptAnswer } from '../api/answer-memory.js';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
-import { load, pause } from '../api/requests.js';
+import { load, loadInTheEnd, pause } from '../api/requests.js';
 import { ProblemBox } from './problem-box.js';
 import { ServerContext, useReturns } from './server-watch.js';
 
@@ -43,21 +43,6 @@ export function useAnswer<Answer>(path: string | undefined): Loaded<Answer> {
   const reload = useWork(work, (problem) => setKnown({ path, problem }), [path]);
   useSeenAgain(reload);
   return { answer: fresh.answer, problem: fresh.problem, reload };
-}
-
-/** Milliseconds until an answer that could not be given is asked for again. */
-const RETRY_PAUSE = 3000;
-
-/** The answer to a GET of the path, asked for until the server can give it. @throws {ApiProblem} that is not temporary; the reason of the signal */
-async function loadInTheEnd<Answer>(path: string, options: { signal: AbortSignal }): Promise<Answer> {
-  for (;;) {
-    try {
-      return await load<Answer>(path, options);
-    } catch (error) {
-      if (!asProblem(error).facts.isTemporary) throw error;
-      await pause(RETRY_PAUSE, options.signal);
-    }
-  }
 }
 
 /** What was kept of a path when the view began to need it: it stays in the view, also when it is dropped from the memory. */

@@ -2,9 +2,32 @@
 
 import { afterEach, expect, test, vi } from 'vitest';
 import { asProblem } from '../../../src/page/api/api-problem.js';
-import { load, loadBlob, NO_ANSWER } from '../../../src/page/api/requests.js';
+import { load, loadBlob, loadInTheEnd, NO_ANSWER } from '../../../src/page/api/requests.js';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+test('an answer is asked for until the server can give it, while the tab is visible', async () => {
+  vi.useFakeTimers();
+  const [tab, fetch] = [{ hidden: true }, vi.fn(async () => Response.json({}, { status: 503 }))];
+  vi.stubGlobal('document', tab);
+  vi.stubGlobal('fetch', fetch);
+  const answer = loadInTheEnd('/api/v1/files/f', { signal: new AbortController().signal });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(fetch).toHaveBeenCalledTimes(1);
+  tab.hidden = false;
+  await vi.advanceTimersByTimeAsync(6000);
+  expect(fetch).toHaveBeenCalledTimes(3);
+  fetch.mockResolvedValueOnce(Response.json({ job_id: null }));
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(await answer).toEqual({ job_id: null });
+  const gone = Response.json({ code: 'FILE_NOT_FOUND' }, { status: 404 });
+  fetch.mockResolvedValueOnce(gone);
+  const refused = loadInTheEnd('/api/v1/files/f', { signal: new AbortController().signal });
+  await expect(refused).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' });
+});
 
 test.each([
   ['a decision', () => load('/api/v1/jobs/j/decisions', { method: 'POST', body: {} })],
