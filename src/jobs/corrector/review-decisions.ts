@@ -90,7 +90,7 @@ export class ReviewDecisions {
     const orders = new Map(asked.date_orders.map((one) => [one.employer_number, one.date_order]));
     for await (const some of kept) {
       for (const one of some) {
-        if (one.status === 'typed') review.values.keep(typedValue(one));
+        if (one.status === 'typed') review.values.keep({ revision: 1, ...typedValue(one) });
         else if (one.status === 'refused') review.refusals.push(one);
         else {
           review.add(one, left.get(one.proposal_id), orders.get(one.employer_number ?? 0));

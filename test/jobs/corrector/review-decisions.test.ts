@@ -29,6 +29,20 @@ test('it is not corrected again where nothing is left: the job stays as it is', 
   expect(review).toMatchObject({ taken: 0, refused: [{ value_index: 0, reason: REFUSED.reason }] });
 });
 
+test('a value of an older version was not typed in the meantime', async () => {
+  const review = await ReviewDecisions.of(
+    (async function* () {
+      yield [{ status: 'typed', ...VALUE } as const];
+    })(),
+    { decisions: [], date_orders: [], values: [OTHER], partial: true },
+    findLayout('Ohio')!,
+  );
+  expect(review.kept(undefined, 5)).toEqual([
+    { status: 'typed', revision: 1, ...VALUE },
+    { status: 'typed', revision: 5, ...OTHER },
+  ]);
+});
+
 const KEPT = { status: 'typed', revision: 4, ...VALUE } as const;
 
 test.each([
