@@ -94,6 +94,7 @@ export function sendProblem(reply: FastifyReply, cause: FastifyError | NewhireEr
   // A client that was too slow has to start over.
   if (CLOSING.has(error.code)) reply.header('connection', 'close');
   return reply
+    .removeHeader('etag')
     .code(error.status)
     .type(PROBLEM_TYPE)
     .send(escapedJson(JSON.stringify(bodyOf(error))));

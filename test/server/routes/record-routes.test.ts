@@ -137,6 +137,6 @@ test.each(['0', '4', '-1', '1e0', '01', 'x', '99999999999'])('there is no record
   const { url } = await startService();
   const { file_id } = await json(await upload(url, faulty(3)));
   const answer = await fetch(`${url}/api/v1/files/${file_id}/records/${number}`);
-  expect(answer.status).toBe(404);
+  expect([answer.status, answer.headers.get('etag')]).toEqual([404, null]);
   expect(await json(answer)).toMatchObject({ code: 'RECORD_NOT_FOUND' });
 });
