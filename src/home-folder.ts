@@ -12,7 +12,8 @@ export function homeFolder(
   const named = process.platform === 'win32' ? env.USERPROFILE : env.HOME;
   if (named !== undefined && isAbsolute(named)) return named;
   try {
-    return ofSystem().homedir;
+    const { homedir } = ofSystem();
+    return isAbsolute(homedir) ? homedir : undefined;
   } catch {
     return undefined;
   }

@@ -34,6 +34,7 @@ describe('where the data folder is', () => {
       throw new Error('uv_os_get_passwd returned ENOENT');
     };
     expect(homeFolder({}, unknown)).toBeUndefined();
+    expect(homeFolder({}, () => ({ homedir: '' }))).toBeUndefined();
   });
 });
 
