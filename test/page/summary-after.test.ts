@@ -88,6 +88,9 @@ describe.skipIf(NOT_RUN)(`the summary afterwards${NOT_RUN}`, () => {
     await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
     await corrected.waitFor();
     await page.getByText('Corrected file: 2 errors').waitFor();
+    await page.route('**/summary', (route) => route.fulfill({ status: 503, json: {} }), { times: 1 });
+    await page.reload();
+    await corrected.waitFor();
     await page.getByRole('listbox').getByText('Employee first name').click();
     const detail = page.getByRole('region', { name: 'Selected finding' });
     const input = detail.getByRole('textbox', { name: 'Employee first name' });

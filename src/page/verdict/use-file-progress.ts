@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import type { CheckedFile, FilePlan, Job, JobSummary } from '../../api/index.js';
 import { belowJob, planPath } from '../api/paths.js';
-import { load, pause } from '../api/requests.js';
+import { load, loadInTheEnd, pause } from '../api/requests.js';
 import { useAnswer, useKept, useReloadAt, useWork } from '../shell/use-answer.js';
 import { type FileProgress, progressOf } from './file-progress.js';
 
@@ -49,7 +49,8 @@ export function usePlan({ file_id: fileId, total_errors }: CheckedFile, job?: Jo
 export function useIsChanged(job: Job | undefined): boolean {
   const hasCleared = job !== undefined && job.corrections_applied > 0;
   const isAsked = job?.status === 'completed' && !hasCleared;
-  const { answer, reload } = useAnswer<JobSummary>(isAsked ? belowJob(job.job_id, '/summary') : undefined);
+  const path = isAsked ? belowJob(job.job_id, '/summary') : undefined;
+  const { answer, reload } = useAnswer<JobSummary>(path, loadInTheEnd);
   useReloadAt(job?.revision, reload);
   return hasCleared || (answer !== undefined && answer.changed.length > 0);
 }
