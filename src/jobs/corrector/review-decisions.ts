@@ -90,6 +90,7 @@ export class ReviewDecisions {
     const orders = new Map(asked.date_orders.map((one) => [one.employer_number, one.date_order]));
     for await (const some of kept) {
       for (const one of some) {
+        // One of an older version was there before any revision that a request names.
         if (one.status === 'typed') review.values.keep({ revision: 1, ...typedValue(one) });
         else if (one.status === 'refused') review.refusals.push(one);
         else {
