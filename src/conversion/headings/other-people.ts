@@ -4,7 +4,7 @@ import { wordsOfHeading } from './heading-words.js';
 
 /** People, and earlier employers or homes, of whom a table may have a whole block of columns. */
 const RELATED =
-  /\b(?:spouses?|dependents?|dependants?|child(?:ren)?(?! support)|parents?|guardians?|(?<!business )partners?|next of kin|beneficiar(?:y|ies)|emer(?:g|gency)?|ice|relation(?:ship)?|(?:previous|prior|former)(?= (?:employ|compan|address|street|city|state|zip|home)))(?!\p{L})/iu;
+  /\b(?:spouses?|dependents?|dependants?|child(?:ren)?(?! support)|parents?|guardians?|(?<!business )partners?|next of kin|beneficiar(?:y|ies)|emer(?:g|gency)?|ice(?= (?:contact|name|phone|address))|relation(?:ship)?|(?:previous|prior|former)(?= (?:employ|compan|address|street|city|state|zip|home)))(?!\p{L})/iu;
 /** People of whom it has names only. */
 const SUPERIORS = /\b(?:managers?|supervisors?|references?|recruiters?|reports to|business partners?)\b/i;
 

@@ -92,13 +92,14 @@ const PLACE_OF_WORK =
   /\b(?:locations?|(?:work\s?)?site|branch|store|shop|plant|facility|office|warehouse)\b/i;
 
 /**
- * True for a street that may be a place of work: one for many rows, a single one after a column of the employer, or not more streets than
- * there are places of work in the column before it.
+ * True for a street that may be a place of work: one for many rows, a single one after a column of the employer, or streets
+ * that several rows share, and not more of them than there are places of work in the column before it.
  */
 function mayBeOfWork({ profile }: Claim['column'], before: Claim | undefined): boolean {
   if (hasFewValues(profile)) return true;
   if (!before) return false;
-  if (PLACE_OF_WORK.test(before.column.heading)) return profile.distinct <= before.column.profile.distinct;
+  if (PLACE_OF_WORK.test(before.column.heading))
+    return profile.distinct < profile.compared && profile.distinct <= before.column.profile.distinct;
   return profile.distinct === 1 && /^employer_/.test(before.field ?? '');
 }
 

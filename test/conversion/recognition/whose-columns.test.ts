@@ -64,17 +64,21 @@ describe('an address that does not say whose it is', () => {
     expect(fields.slice(4)).toEqual(PLACE);
   });
 
-  it('is open after a place of work, unless one place has several streets', async () => {
-    const fields = async (heading: string, street: (at: number) => string) =>
+  it('is open after a place of work, unless one place has several streets or no street has two hires', async () => {
+    const fields = async (heading: string, street: (at: number) => string, count = 9) =>
       (
-        await proposed(`SSN,First Name,Last Name,${heading},Address,City,State,Zip`, {
-          [heading]: (at) => `Unit ${at % 5}`,
-          Address: street,
-        })
+        await proposed(
+          `SSN,First Name,Last Name,${heading},Address,City,State,Zip`,
+          { [heading]: (at) => `Unit ${at % 5}`, Address: street },
+          count,
+        )
       ).fields.slice(4);
     for (const heading of ['Location', 'Store #', 'Branch Name', 'Work Site'])
       expect(await fields(heading, (at) => `${1 + (at % 5)} Plant Way`)).toEqual(OPEN);
     expect(await fields('Location', (at) => `${1 + at} Elm St`)).toEqual(PLACE);
+    for (const count of [1, 5])
+      expect(await fields('Location', (at) => `${1 + at} Elm St`, count)).toEqual(PLACE);
+    expect(await fields('Ice Cream', (at) => `${1 + at} Elm St`)).toEqual(PLACE);
     expect(await fields('Shift', (at) => `${1 + (at % 5)} Plant Way`)).toEqual(PLACE);
   });
 
