@@ -3,7 +3,7 @@
 import { NewhireError } from '../../errors.js';
 import { commonName } from '../reading/field-names.js';
 import { fieldsOf } from '../reading/row-reader.js';
-import { isSameCompany } from '../table/company-names.js';
+import { isSameCompany, mayBeSameCompany } from '../table/company-names.js';
 import { coveredHeading } from '../table/covered-heading.js';
 import type { Survey } from '../table/survey.js';
 import { type Mapping, SAID_FIELDS, type SaidEmployer } from './mapping.js';
@@ -37,10 +37,11 @@ export function refuseOtherEmployer(
   const before = { ...withFein(constants), ...table.employer };
   const now = saidEmployer(survey);
   const saidElsewhere = new Set([...Object.keys(given).map(commonName), ...columns.flatMap(fieldsOf)]);
+  // A name that is no value has words around it that change: "Hires of November, Acme Inc".
+  const isSameName = survey.constants[NAME] === undefined ? mayBeSameCompany : isSameCompany;
   const isSame = (field: keyof SaidEmployer) =>
     plain(before[field]) !== '' &&
-    (plain(before[field]) === plain(now[field]) ||
-      (field === NAME && isSameCompany(before[NAME], now[NAME])));
+    (plain(before[field]) === plain(now[field]) || (field === NAME && isSameName(before[NAME], now[NAME])));
   const isOther = (field: keyof SaidEmployer) =>
     !isSame(field) && plain(before[field]) !== '' && plain(now[field]) !== '' && !saidElsewhere.has(field);
   const who = isSame(FEIN) ? [] : [FEIN, NAME];

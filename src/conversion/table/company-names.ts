@@ -23,6 +23,15 @@ export function isSameCompany(one = '', other = ''): boolean {
   return all[0] === all[1] || (told[0] !== '' && told[0] === told[1] && all.some((text) => text === told[0]));
 }
 
+/** True for names that may be one with other words or numbers around it, such as a month. */
+export function mayBeSameCompany(one = '', other = ''): boolean {
+  const [ours = [], theirs = []] = [one, other].map((name) =>
+    wordsOfCompany(name).filter((word) => !/\d/.test(word)),
+  );
+  if (ours.length === 0 || theirs.length === 0) return isSameCompany(one, other);
+  return ours.some((word) => theirs.includes(word));
+}
+
 /** What programs write after a name on each page of a report. */
 const OF_PAGE =
   /[\s,(-]+(?:cont(?:inued|['’]d|\.)\)?$|(?:page|pg\.?)[\s:#]*\d|(?:totals?|count)(?:[\s:]+\d|:))/i;

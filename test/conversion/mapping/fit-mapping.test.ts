@@ -135,6 +135,19 @@ describe('a mapping of a table that names its employer above its headings', () =
     await expect(fits(mapping, `${other}\n\n${HIRE}`)).rejects.toMatchObject(unfit('employer_name'));
   });
 
+  it.each([
+    ['"November hires, Acme Inc"', '"December hires, Acme Inc"'],
+    ['Week 46 Acme Inc', 'Week 47 Acme Inc'],
+    ['Noviembre 2026 Acme Inc', 'Diciembre 2026 Acme Inc'],
+    ['3 new hires by Ana at Acme Inc', '5 new hires by Bob at Acme Inc'],
+    ['Client: Acme (Nov 2026)', 'Client: Acme (Dec 2026)'],
+    ['Company: 0010-1234 Acme Run 4711', 'Company: 0010-1234 Acme Run 4712'],
+    ['Acme Inc', 'New Hire Report Acme Inc'],
+  ])('fits it where other words are around the name each month: %s', async (title, next) => {
+    const mapping = await proposed(`${title}\n\n${HIRE}`);
+    expect(await fits(mapping, `${next}\n\n${HIRE}`)).toBe(3);
+  });
+
   it('fits it where a person has changed the value for all rows, or names the employer anew', async () => {
     const mapping = await proposed(`${A}\n${HIRE}`);
     const changed = { ...mapping, constants: { employer_fein: '074123456', employer_name: 'OTHER' } };
