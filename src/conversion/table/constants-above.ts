@@ -50,12 +50,12 @@ export function namesSaid(rows: readonly TableRow[]): NamesSaid {
 
 /** The texts of rows in their order: `FEIN: 31-1234567` is in one cell or in two. */
 function saidIn(rows: readonly TableRow[]): Said[] {
-  let isOfAnother = false;
+  let isAfterParty = false;
   return rows.flatMap((row, at) => {
-    if (row.number !== (rows[at - 1]?.number ?? 0) + 1) isOfAnother = false;
+    if (row.number !== (rows[at - 1]?.number ?? 0) + 1) isAfterParty = false;
     return labelledTexts(row).map(([label, value]) => {
-      isOfAnother = OF_ANOTHER.test(label) || (isOfAnother && !isOfEmployer(label));
-      return { row, label, value, isOfAnother };
+      isAfterParty = PARTY.test(label) || (isAfterParty && !isOfEmployer(label));
+      return { row, label, value, isOfAnother: isAfterParty || OF_ANOTHER.test(label) };
     });
   });
 }
@@ -90,9 +90,15 @@ const withoutFilters = (found: Readonly<Record<string, string>>): Record<string,
 const FEIN_IN_TITLE =
   /\b(?:F?EIN|Fed(?:eral)?\.? (?:Tax )?ID|Employer ID)(?:\s+(?:No\.?|Number))?[\s:#]*(\d{2}-\d{7}|\d{9})(?![\d-])/gi;
 
+/** Words for another party: what follows in the same rows may be theirs. */
+const PARTY =
+  /\b(?:(?:prepared|submitted|sent|provided) by|payroll (?:service|company)|service bureau|provider|processor|transmitter|submitter|sender|agent|administrator|third[\s-]party|parent)\b/i;
+
 /** Beside the FEIN, words for another whose number it may be. A person is asked then. */
-const OF_ANOTHER =
-  /©|\(c\)|\b(?:copyright|(?:prepared|submitted|sent|processed|provided|generated|printed|produced|created|powered) by|payroll (?:service|company)|service bureau|provider|processor|transmitter|submitter|sender|agent|administrator|third[\s-]party|parent|owner|ssn|social security)\b/i;
+const OF_ANOTHER = new RegExp(
+  `${PARTY.source}|©|\\(c\\)|\\b(?:copyright|(?:processed|generated|printed|produced|created|powered) by|owner|ssn|social security)\\b`,
+  'i',
+);
 
 /** The only FEIN in the rows, after a word for one: `New hires of Maple Foods - FEIN 31-1234567`. */
 function feinInTitles(rows: readonly TableRow[]): string | undefined {
