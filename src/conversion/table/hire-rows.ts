@@ -64,6 +64,10 @@ export function hireRules(
 
 const TOTAL =
   /^(?:(?:grand|sub|report|company|department|page)[\s-]*)?(?:totals?|counts?|sum)\b|^(?:number|no\.|#) of (?:employees|hires|new hires|records|rows)\b|^(?:record|row|employee|head) ?count\b|^end of (?:report|file|list)\b/i;
+/** The title of a part of a table. */
+const LEAVERS =
+  /^(?:employees? )?(?:terminations?|terminated|separations?|separated|leavers|former|inactive)(?: employees?)?\W*$/i;
+const HIRES = /\b(?:hires?|hired|starts?|active)\b/i;
 const NUMBER = /^[\s$\d.,%()-]*$/;
 /** Filled cells of a note at the end of a table, as a share of its columns. */
 const FEW = 1 / 4;
@@ -110,6 +114,8 @@ export class HireRows {
   private isBegun = false;
   /** True below the headings of another table. */
   private isInOther = false;
+  /** True below the title of the people who left, until one of hires. */
+  private isOfLeavers = false;
   private waiting: TableRow[] = [];
   /** The texts of the rows above the headings that are no hires. */
   private readonly titles = new Set<string>();
@@ -142,11 +148,7 @@ export class HireRows {
 
   /** Ends the pass: what still waits is at the end of the table, and no hire. */
   end(): void {
-    for (const row of this.waiting.splice(0)) {
-      const filled = row.cells.filter(isFilled).length;
-      const cells = `${filled} ${filled === 1 ? 'cell' : 'cells'}`;
-      this.leftOut.push({ row: row.number, reason: `${cells}, no SSN and no day of hire` });
-    }
+    for (const row of this.waiting.splice(0)) this.leftOut.push({ row: row.number, reason: noteReason(row) });
     this.leftOut.sort((one, other) => one.row - other.row);
   }
 
@@ -175,6 +177,12 @@ export class HireRows {
     if (this.headings && isRepeated(row, this.headings)) return 'repeated headings';
     if (isTotal(row)) return 'a total';
     if (isPageNumber(row)) return 'the number of a page';
+    const title = this.titleOfPart(row);
+    if (title !== undefined) {
+      this.isOfLeavers = LEAVERS.test(title) || (this.isOfLeavers && !HIRES.test(title));
+      return noteReason(row);
+    }
+    if (this.isOfLeavers) return 'below the title of people who left';
     return this.tooManyCells(row);
   }
 
@@ -197,6 +205,17 @@ export class HireRows {
     return than && `it has more cells than ${than}, so its values may be in the wrong columns`;
   }
 
+  /** The text of a row that has only this, or a value or a number beside it, and no SSN or day of hire; undefined for another row. */
+  private titleOfPart(row: TableRow): string | undefined {
+    if (!this.mayBeNote(row)) return undefined;
+    const texts = row.cells.filter(isFilled).map(({ text }) => text.trim());
+    const [title = '', value, ...others] = texts;
+    const isTitle = value === undefined || title.endsWith(':') || NUMBER.test(value);
+    return isTitle && others.length === 0 && !texts.some((text) => maySsn(text) || mayDay(text))
+      ? title
+      : undefined;
+  }
+
   private mayBeNote(row: TableRow): boolean {
     return this.isShort(row) && !this.isSaid(row);
   }
@@ -217,6 +236,11 @@ const titleOf = ({ cells }: TableRow): string =>
     .map(({ text }) => text.replace(/\b(page|pg\.?)[\s:#]*\d+/gi, '$1').trim())
     .join('\n')
     .trim();
+
+function noteReason({ cells }: TableRow): string {
+  const filled = cells.filter(isFilled).length;
+  return `${filled} ${filled === 1 ? 'cell' : 'cells'}, no SSN and no day of hire`;
+}
 
 const isRepeated = (row: TableRow, headings: readonly string[]) =>
   headings.some((heading) => heading !== '') && headings.every((heading, at) => textAt(row, at) === heading);

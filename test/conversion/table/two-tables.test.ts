@@ -125,6 +125,37 @@ describe('a row of a hire above the headings', () => {
   });
 });
 
+describe('the title of a part of a table', () => {
+  it.each(['Dept: 100', 'Department,100', 'Dept:,,Sales', 'Sales', ',,,Sales'])(
+    'is left out and listed: %s',
+    async (title) => {
+      const { hires, leftOut, proposal } = await rowsOf(
+        `${[HEADINGS, title, hire(1), title, hire(2)].join('\n')}\n`,
+      );
+      expect(hires).toEqual([3, 5]);
+      expect(leftOut.map(({ row }) => row)).toEqual([2, 4]);
+      expect(proposal.columns[0]).toMatchObject({ field: 'employee_ssn' });
+    },
+  );
+
+  it.each(['900-12-1009', '11/15/2026', 'ANA,RAY', ',ANA,RAY'])(
+    'is not the row of a hire: %s',
+    async (row) => {
+      expect((await sorted(HEADINGS, hire(1), row.replace('11/', ',,,,,,,11/'), hire(2))).hires).toEqual([
+        2, 3, 4,
+      ]);
+    },
+  );
+
+  it('leaves out the people who left, until hires are named', async () => {
+    const left = ['Terminations', hire(2), 'Dept: 100', HEADINGS, hire(3), 'New hires', hire(4)];
+    expect(await sorted(HEADINGS, hire(1), ...left)).toMatchObject({ hires: [2, 9] });
+    expect(
+      (await sorted(HEADINGS, hire(1), 'No terminations', hire(2), 'Terminations: 0', hire(3))).hires,
+    ).toEqual([2, 4, 6]);
+  });
+});
+
 describe('a title that is repeated on each page', () => {
   it('is left out and listed, also where the page has another number', async () => {
     const title = (page: number) => [
