@@ -42,6 +42,10 @@ export const withoutPage = (name: string): string => name.slice(0, OF_PAGE.exec(
 /** The forms of companies that are in their names only. */
 const LEGAL_FORM = /[\s,](?:inc|incorporated|llc|l\.l\.c|llp|pllc|corp|corporation|ltd)\.?$/i;
 
+/** Their names are at the foot of reports of other companies. */
+const PAYROLL_SERVICE =
+  /\b(?:adp|paychex|paycom|paylocity|paycor|gusto|intuit|rippling|ceridian|dayforce|ukg|trinet|insperity|justworks)\b/i;
+
 /** What is between the name of a company and the rest of a title. */
 const REST_OF_TITLE =
   /\s+[-–—|]+\s+|\b(?:hires?|reports?|list(?:ing)?|employees|totals?|end)\s+(?:of|for)\s+/i;
@@ -51,4 +55,12 @@ export const companyIn = (title: string): string | undefined =>
   title
     .split(REST_OF_TITLE)
     .map(withoutPage)
-    .find((part) => LEGAL_FORM.test(part));
+    .find((part) => LEGAL_FORM.test(part) && !PAYROLL_SERVICE.test(part));
+
+/** True for names of which one is the end of the other, which is in a title: where it begins there is not known. */
+export function isSameInTitle(one: string, other: string): boolean {
+  const isTitled = [one, other].map((name) => LEGAL_FORM.test(name));
+  const wordsOf = isTitled.every(Boolean) ? words : wordsOfCompany;
+  const [a = '', b = ''] = [one, other].map((name) => ` ${wordsOf(name.toUpperCase()).join(' ')}`);
+  return isTitled.some(Boolean) && (a.endsWith(b) || b.endsWith(a));
+}

@@ -31,7 +31,7 @@ export function constantsAbove(rows: readonly TableRow[]): Record<string, string
 /** The names by which rows tell employers apart, though they are no values: some have an account number, or are in a title. */
 export interface NamesSaid {
   readonly labelled: readonly string[];
-  /** They are of the employer of the table only where it says so above its headings: a staffing company has clients too. */
+  /** They are of the employer of the table only where one is above its headings, and no other label: a staffing company has clients too. */
   readonly clients: readonly string[];
   readonly inTitles: readonly string[];
 }

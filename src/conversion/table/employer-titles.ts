@@ -2,7 +2,7 @@
 
 import type { TableRow } from '../../tables/index.js';
 import { commonName } from '../reading/field-names.js';
-import { isSameCompany } from './company-names.js';
+import { isSameCompany, isSameInTitle } from './company-names.js';
 import { constantsAbove, feinsIn, type NamesSaid, namesSaid } from './constants-above.js';
 import { filledCells } from './row-texts.js';
 
@@ -13,6 +13,12 @@ const [FEIN, NAME] = ['employer_fein', 'employer_name'] as const;
 interface Named {
   readonly fein: string;
   readonly name: string;
+}
+
+/** The employer of a table, with all its names. */
+interface Own {
+  readonly fein: string;
+  readonly names: readonly string[];
 }
 
 /** What is known of the employer of a table before its rows are read. */
@@ -41,62 +47,86 @@ const MOST_IN_TITLE = 2;
 export class EmployerTitles {
   /** True below the name of another employer. */
   isOther = false;
-  private own: Named;
-  private readonly names: NamesSaid;
+  private own: Own;
+  private readonly areClients: boolean;
+  /** The employer was named with a label. */
+  private isLabelled: boolean;
   private readonly inColumns: ReadonlySet<string>;
   /** The last title, and what was known before it. Its rows follow each other, and none says a fact again. */
-  private title: { lastRow: number; said: Named; own: Named; wasOther: boolean };
+  private title: { lastRow: number; said: Named; begins: boolean; own: Own; wasOther: boolean };
 
-  constructor({ inColumns, names, ...own }: OwnEmployer) {
-    this.own = own;
-    this.names = names;
-    this.title = { lastRow: -1, said: own, own, wasOther: false };
+  constructor({ inColumns, names, fein, name }: OwnEmployer) {
+    this.own = { fein, names: [name, ...Object.values(names).flat()].filter((one) => one !== '') };
+    this.areClients = names.clients.length > 0 && names.labelled.length === 0;
+    this.isLabelled = this.areClients || names.labelled.length > 0;
+    this.title = { lastRow: -1, said: { fein, name }, begins: false, own: this.own, wasOther: false };
     this.inColumns = inColumns;
   }
 
-  /** Why a row without an SSN and a day of hire is no hire: it names an employer. `isShort`: it has few cells, as a title. */
-  reasonOf(row: TableRow, isShort: boolean): string | undefined {
+  /**
+   * Why a row without an SSN and a day of hire is no hire: it names an employer. `isShort`: it has few cells, as a title. `isFirst`: no
+   * hire is before it.
+   */
+  reasonOf(row: TableRow, { isShort, isFirst }: { isShort: boolean; isFirst: boolean }): string | undefined {
     const said = constantsAbove([row]);
     const [only, ...others] = isShort ? feinsIn(row) : [];
     const fein = digits(said[FEIN] ?? (others.length === 0 ? only : ''));
-    const name = said[NAME] ?? this.nameIn(row);
+    const labelled = said[NAME] ?? this.nameIn(row);
+    const name = labelled || inTitle(row);
     if (fein === '' && name === '') return undefined;
-    this.join(row.number, { fein, name });
+    if (fein + labelled === '' && this.isLabelled)
+      // It may be a department, or a client.
+      return this.isOther ? undefined : 'it may name another employer, but the rows below it are hires';
+    // A title above the headings may name a payroll company, or a parent.
+    const begins = isFirst && !this.isOther && name !== '' && !this.isLabelled;
+    this.isLabelled ||= labelled !== '';
+    this.join(row.number, { fein, name }, begins);
     this.isOther = !this.inColumns.has(FEIN) && this.isAnother();
-    if (!this.isOther) this.own = merged(this.title.own, this.title.said);
+    if (!this.isOther) this.own = this.ownNow();
     return this.isOther ? 'it names another employer' : 'it names an employer';
   }
 
-  /** A name that is no value; empty for none. */
+  /** A name with a label that is no value; empty for none. */
   private nameIn(row: TableRow): string {
-    const { labelled, clients, inTitles } = namesSaid([row]);
-    const ofClients = this.names.clients.length > 0 ? clients : [];
-    const ofTitles = filledCells(row) <= MOST_IN_TITLE ? inTitles : [];
-    return [...labelled, ...ofClients, ...ofTitles][0] ?? '';
+    const { labelled, clients } = namesSaid([row]);
+    return [...labelled, ...(this.areClients ? clients : [])][0] ?? '';
   }
 
   /** Adds a row to the title that it continues; otherwise a title begins. */
-  private join(rowNumber: number, said: Named): void {
+  private join(rowNumber: number, said: Named, begins: boolean): void {
     const { title } = this;
     const isAgain = (fact: keyof Named) => said[fact] !== '' && title.said[fact] !== '';
     if (rowNumber !== title.lastRow + 1 || isAgain('fein') || isAgain('name'))
-      this.title = { lastRow: rowNumber, said, own: this.own, wasOther: this.isOther };
+      this.title = { lastRow: rowNumber, said, begins, own: this.own, wasOther: this.isOther };
     else {
       this.own = title.own;
-      this.title = { ...title, lastRow: rowNumber, said: merged(said, title.said) };
+      this.title = {
+        ...title,
+        lastRow: rowNumber,
+        said: merged(said, title.said),
+        begins: begins || title.begins,
+      };
     }
+  }
+
+  private ownNow(): Own {
+    const { said, begins, own } = this.title;
+    const isNamed = said.name === '' || (own.names.length > 0 && !begins);
+    return { fein: own.fein || said.fein, names: isNamed ? own.names : [said.name] };
   }
 
   /** By a fact that both have. The first employer that a table names is its own, where nothing else says which. */
   private isAnother(): boolean {
-    const { said, own, wasOther } = this.title;
+    const { said, begins, own, wasOther } = this.title;
     const { fein, name } = said;
     if (fein !== '' && own.fein !== '') return fein !== own.fein;
-    const names = [own.name, ...Object.values(this.names).flat()].filter((one) => one !== '');
-    if (name === '' || names.length === 0 || this.inColumns.has(NAME)) return wasOther;
-    return !names.some((one) => isSameCompany(name, one));
+    if (begins || name === '' || own.names.length === 0 || this.inColumns.has(NAME)) return wasOther;
+    return !own.names.some((one) => isSameCompany(name, one) || isSameInTitle(name, one));
   }
 }
+
+const inTitle = (row: TableRow): string =>
+  filledCells(row) <= MOST_IN_TITLE ? (namesSaid([row]).inTitles[0] ?? '') : '';
 
 const merged = (one: Named, other: Named): Named => ({
   fein: one.fein || other.fein,

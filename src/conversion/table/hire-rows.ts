@@ -190,7 +190,9 @@ export class HireRows {
   private namesEmployer(row: TableRow): string | undefined {
     const isShort = this.isShort(row);
     const mayName = isShort || this.rules.telling.length > 0;
-    return mayName && !this.isSaid(row) ? this.employers.reasonOf(row, isShort) : undefined;
+    return mayName && !this.isSaid(row)
+      ? this.employers.reasonOf(row, { isShort, isFirst: !this.isBegun })
+      : undefined;
   }
 
   private tooManyCells({ cells, written = 0 }: TableRow): string | undefined {

@@ -289,6 +289,51 @@ describe('hires below the name of another employer', () => {
     expect((await sorted(above, ...first, title, hire(5))).hires).toEqual(expect.arrayContaining([3, 4, 6]));
   });
 
+  it.each([
+    ['PayCo Inc', 'Acme Tools Inc'],
+    ['PayCo Inc', 'Company: Acme Tools'],
+    ['Acme Holdings LLC', 'Acme Tools Inc'],
+  ])(
+    'are not those below the first name, where a title above has another one: %s, %s',
+    async (above, own) => {
+      const sections = [
+        own,
+        hire(1),
+        own.replace('Acme', 'Beta'),
+        hire(2),
+        above,
+        HEADINGS,
+        hire(3),
+        own,
+        hire(4),
+      ];
+      expect((await sorted(above, HEADINGS, ...sections)).hires).toEqual([4, 11]);
+    },
+  );
+
+  it('begin below another FEIN, also where no hire is before it', async () => {
+    const { hires } = await sorted(
+      ...['Acme Tools Inc', 'FEIN: 31-1234567', '', HEADINGS, 'Beta Foods LLC', 'FEIN: 32-7654321', hire(1)],
+      ...['Acme Tools Inc', hire(2)],
+    );
+    expect(hires).toEqual([9]);
+  });
+
+  it.each([
+    [ABOVE, 'Beta Foods LLC', 'it may name another employer, but the rows below it are hires'],
+    ['Company: Staffing', 'Beta Foods LLC', 'it may name another employer, but the rows below it are hires'],
+    ['Company: Staffing,,Client: Acme', 'Client: Beta', '1 cell, no SSN and no day of hire'],
+    ['Acme Tools Inc', '"ADP, Inc."', '1 cell, no SSN and no day of hire'],
+    ['Acme Tools Inc', '"Paychex of New York, LLC"', '1 cell, no SSN and no day of hire'],
+    ['Acme Tools Inc', 'Confidential - Property of Acme Tools Inc', 'it names an employer'],
+    ['November hires Acme Tools Inc', '"Acme Tools, Inc."', 'it names an employer'],
+    ['Acme Tools Inc', 'Company: Acme Tools', 'it names an employer'],
+  ])('are not those below a row that is listed only: %s, %s', async (above, title, reason) => {
+    const { hires, leftOut } = await sorted(above, ...first, title, hire(5));
+    expect(hires).toEqual([3, 4, 6]);
+    expect(leftOut).toEqual([`5: ${reason}`]);
+  });
+
   it('are hires again where the rows of one title name the first one', async () => {
     const beta = ['Company: Beta Foods', 'FEIN: 32-7654321'];
     const acme = ['FEIN: 31-1234567', 'Company: Acme Tools'];
