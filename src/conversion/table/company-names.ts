@@ -1,13 +1,21 @@
 /** Names of companies, as tables and people write them. */
 
 /** Words that are in the names of many companies. */
-const USUAL = /^(?:the|of|and|inc|incorporated|co|company|corp|corporation|llc|llp|lp|ltd)$/i;
+const USUAL = /^(?:the|of|and|inc|co|corp|llc|llp|lp|ltd)$/i;
 
-const words = (name: string): string[] => name.replace(/\./g, '').match(/[\p{L}\p{N}]+/gu) ?? [];
+const LONG_FORM = /^(INC|CORP|CO)(?:ORPORATED|ORATION|MPANY)$/;
+
+/** The words of a name in capitals, with "Corporation" and the like in their short form. */
+const words = (name: string): string[] =>
+  (
+    name
+      .toUpperCase()
+      .replace(/\./g, '')
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  ).map((word) => word.replace(LONG_FORM, '$1'));
 
 /** The words by which a company is told from others, in capitals. */
-const wordsOfCompany = (name: string): string[] =>
-  words(name.toUpperCase()).filter((word) => !USUAL.test(word));
+const wordsOfCompany = (name: string): string[] => words(name).filter((word) => !USUAL.test(word));
 
 /** What is before the name under which the company does business. */
 const legal = (name: string): string => name.split(/\bd\/?b\/?a\b/i)[0] || name;
@@ -18,7 +26,7 @@ const legal = (name: string): string => name.split(/\bd\/?b\/?a\b/i)[0] || name;
  */
 export function isSameCompany(one = '', other = ''): boolean {
   const names = [one, other].map(legal);
-  const all = names.map((name) => words(name.toUpperCase()).join(''));
+  const all = names.map((name) => words(name).join(''));
   const told = names.map((name) => wordsOfCompany(name).join(''));
   return all[0] === all[1] || (told[0] !== '' && told[0] === told[1] && all.some((text) => text === told[0]));
 }
@@ -61,6 +69,6 @@ export const companyIn = (title: string): string | undefined =>
 export function isSameInTitle(one: string, other: string): boolean {
   const isTitled = [one, other].map((name) => LEGAL_FORM.test(name));
   const wordsOf = isTitled.every(Boolean) ? words : wordsOfCompany;
-  const [a = '', b = ''] = [one, other].map((name) => ` ${wordsOf(name.toUpperCase()).join(' ')}`);
+  const [a = '', b = ''] = [one, other].map((name) => ` ${wordsOf(name).join(' ')}`);
   return isTitled.some(Boolean) && (a.endsWith(b) || b.endsWith(a));
 }
