@@ -68,6 +68,8 @@ const TOTAL =
 const LEAVERS =
   /^(?:employees? )?(?:terminations?|terminated|separations?|separated|leavers|former|inactive)(?: employees?)?\W*$/i;
 const HIRES = /\b(?:hires?|hired|starts?|active)\b/i;
+/** Columns of a table in which a row of one cell is no hire. */
+const LEAST_WIDE = 3;
 const NUMBER = /^[\s$\d.,%()-]*$/;
 /** Filled cells of a note at the end of a table, as a share of its columns. */
 const FEW = 1 / 4;
@@ -209,10 +211,13 @@ export class HireRows {
 
   /** The text of a row that has only this, or a value or a number beside it, and no SSN or day of hire; undefined for another row. */
   private titleOfPart(row: TableRow): string | undefined {
-    if (!this.mayBeNote(row)) return undefined;
+    if (this.isSaid(row)) return undefined;
     const texts = row.cells.filter(isFilled).map(({ text }) => text.trim());
     const [title = '', value, ...others] = texts;
-    const isTitle = value === undefined || title.endsWith(':') || NUMBER.test(value);
+    const isTitle =
+      value === undefined
+        ? this.rules.width >= LEAST_WIDE
+        : this.isShort(row) && (title.endsWith(':') || NUMBER.test(value));
     return isTitle && others.length === 0 && !texts.some((text) => maySsn(text) || mayDay(text))
       ? title
       : undefined;

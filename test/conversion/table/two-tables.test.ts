@@ -138,6 +138,12 @@ describe('the title of a part of a table', () => {
     },
   );
 
+  it('is left out of a narrow table, too', async () => {
+    const rows = SMALL_HIRES.map((one) => one.replace(/,[^,]*/, ''));
+    const lines = ['SSN,Last Name,Hire Date', rows[0]!, 'Sales', rows[1]!, 'Terminations', rows[0]!];
+    expect((await sorted(...lines)).hires).toEqual([2, 4]);
+  });
+
   it.each(['900-12-1009', '11/15/2026', 'ANA,RAY', ',ANA,RAY'])(
     'is not the row of a hire: %s',
     async (row) => {
@@ -275,6 +281,7 @@ describe('hires below the name of another employer', () => {
 
   it.each([
     ['Acme Tools Inc', '"ACME TOOLS, INC."'],
+    ['Acme Tools Corp.', 'Acme Tools Corporation'],
     ['"New hires of Acme Tools, Inc."', 'Acme Tools Inc'],
     ['PayCo LLC,,Acme Tools Inc', 'PayCo LLC'],
     ['Acme Tools Inc', 'Prepared by PayCo LLC'],
