@@ -77,8 +77,8 @@ export class EmployerTitles {
     if (fein + labelled === '' && this.isLabelled)
       // It may be a department, or a client.
       return this.isOther ? undefined : 'it may name another employer, but the rows below it are hires';
-    // A title above the headings may name a payroll company, or a parent.
-    const begins = isFirst && !this.isOther && name !== '' && !this.isLabelled;
+    // A title above the headings may name a payroll company, or a parent; its FEIN would be written for all hires.
+    const begins = isFirst && !this.isOther && name !== '' && !this.isLabelled && this.own.fein === '';
     this.isLabelled ||= labelled !== '';
     this.join(row.number, { fein, name }, begins);
     this.isOther = !this.inColumns.has(FEIN) && this.isAnother();

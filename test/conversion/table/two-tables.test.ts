@@ -318,6 +318,11 @@ describe('hires below the name of another employer', () => {
     },
   );
 
+  it('are those of the name with the FEIN above, where the first name below it is another one', async () => {
+    const above = ['Acme Tools Inc', 'FEIN: 31-1234567', '', HEADINGS];
+    expect((await sorted(...above, 'Beta Foods LLC', hire(1), 'Acme Tools Inc', hire(2))).hires).toEqual([8]);
+  });
+
   it('begin below another FEIN, also where no hire is before it', async () => {
     const { hires } = await sorted(
       ...['Acme Tools Inc', 'FEIN: 31-1234567', '', HEADINGS, 'Beta Foods LLC', 'FEIN: 32-7654321', hire(1)],
