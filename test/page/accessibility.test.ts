@@ -46,8 +46,13 @@ describe.skipIf(NOT_RUN)(`everyone can use the page${NOT_RUN}`, () => {
   const open = useChromium();
   const file = example('ohio-faults.txt');
 
-  /** Goes through every view, and calls `look` on each. */
-  async function throughAll({ page }: OpenPage, look: (view: string) => Promise<void>): Promise<void> {
+  /** Goes through every view, and calls `lookAt` on each. */
+  async function throughAll({ page }: OpenPage, lookAt: (view: string) => Promise<void>): Promise<void> {
+    const look = async (view: string) => {
+      // What says that something is loading fades in.
+      await page.locator('.waiting').first().waitFor({ state: 'detached' });
+      await lookAt(view);
+    };
     await look('the first view');
     await check(page, file);
     await look('the summary');
