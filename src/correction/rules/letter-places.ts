@@ -34,17 +34,14 @@ const isBetweenDigitAndLetter = (bytes: Uint8Array, at: number) =>
 /** Only French numbers continue with a letter beyond ASCII: 2ÈME. */
 const ORDINAL = /[ÈÉ]/i;
 
-/** The pairs of letters in names whose bytes are one letter of names in UTF-8 too, among other capital letters. */
+/** The pairs of letters in names whose bytes are one letter of names in UTF-8 too. */
 const PAIRS: ReadonlySet<string> = new Set(['ĂŞ', 'ÄŠ', 'ÄŽ', 'ÄŤ', 'ÄĽ', 'ĹŠ', 'ĹŽ', 'ĹŤ']);
-
-const IN_CAPITALS = /^[^a-z]*[A-Z][^a-z]*[A-Z][^a-z]*$/;
 
 /** True for the two bytes of a letter in UTF-8 that are letters which nobody writes next to each other: `Ã‰`. */
 function isMisread(bytes: Uint8Array, text: string, at: number): boolean {
   const [lead = 0, next = 0] = bytes.subarray(at, at + 2);
   if (lead < 0xc3 || lead > 0xc5 || next < 0x80 || next > 0xbf) return false;
-  const mayBePair = PAIRS.has(text.slice(at, at + 2)) && IN_CAPITALS.test(wordAround(text, at).word);
-  return isLetterOfNames(text.charAt(at)) && !mayBePair;
+  return isLetterOfNames(text.charAt(at)) && !PAIRS.has(text.slice(at, at + 2));
 }
 
 /** True when the letters are those of frequent names, in the case of the word and in their usual places. */
