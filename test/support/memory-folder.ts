@@ -8,8 +8,8 @@ const IN_MEMORY = '/dev/shm';
 const ENOUGH = 4 * 1024 ** 3;
 
 /**
- * In memory where Linux has room for it, unless TMPDIR says where. What the tests store is written as durably as for a user, and they would wait
- * for the disk some ten thousand times; it takes a third of the system's time too.
+ * In memory where Linux has room for it, unless TMPDIR says where. The program stores as durably as for a user. On a disk, that takes
+ * a sixth of the processor time of the tests of storage and server, and they wait for it.
  */
 export function storeInMemory(): void {
   if (process.env.TMPDIR === undefined && hasRoom()) process.env.TMPDIR = IN_MEMORY;
