@@ -64,7 +64,7 @@ export function hireRules(
 
 const TOTAL =
   /^(?:(?:grand|sub|report|company|department|page)[\s-]*)?(?:totals?|counts?|sum)\b|^(?:number|no\.|#) of (?:employees|hires|new hires|records|rows)\b|^(?:record|row|employee|head) ?count\b|^end of (?:report|file|list)\b/i;
-/** The title of a part of a table. */
+/** Titles of the part of a table that lists people who left, and a word for hires in the title that ends it. */
 const LEAVERS =
   /^(?:employees? )?(?:terminations?|terminated|separations?|separated|leavers|former|inactive)(?: employees?)?\W*$/i;
 const HIRES = /\b(?:hires?|hired|starts?|active)\b/i;
