@@ -2,6 +2,7 @@ import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, extname, relative, resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { defineConfig, type Options } from 'tsup';
+import { BUNDLED } from './scripts/build/bundled.js';
 import { directImports } from './scripts/build/direct-imports.js';
 
 /** Where the code of `newhire validate` in its default format begins. */
@@ -46,17 +47,18 @@ const fewFiles: NonNullable<Options['esbuildPlugins']>[number] = {
   },
 };
 
-/** The packages that are bundled, by all builds so far, and the one that is copied. */
-const bundled = new Set(['redoc']);
+/** The folders of the packages that are bundled, by all builds so far, and of the one that is copied. */
+const bundled = new Set(['node_modules/redoc']);
 
 /** One after the other, so that the last one has all packages. */
 let licensesWritten = Promise.resolve();
 
 async function writeLicenses(): Promise<void> {
-  const texts = [...bundled].sort().map(async (name) => {
-    const { version, license } = JSON.parse(await readFile(`node_modules/${name}/package.json`, 'utf8'));
-    const file = (await readdir(`node_modules/${name}`)).find((one) => /^licen[cs]e/i.test(one));
-    return `${name} ${version} (${license})\n\n${await readFile(`node_modules/${name}/${file}`, 'utf8')}`;
+  const texts = [...bundled].sort().map(async (folder) => {
+    const { name, version, license } = JSON.parse(await readFile(`${folder}/package.json`, 'utf8'));
+    const title = `${name} ${version} (${license})`;
+    const file = (await readdir(folder)).find((one) => /^licen[cs]e/i.test(one));
+    return file ? `${title}\n\n${await readFile(`${folder}/${file}`, 'utf8')}` : title;
   });
   const inRedoc = await readFile('node_modules/redoc/bundles/redoc.standalone.js.LICENSE.txt', 'utf8');
   const tables = await readFile('src/reference/NOTICE.md', 'utf8');
@@ -75,8 +77,8 @@ const licenses: NonNullable<Options['esbuildPlugins']>[number] = {
     build.onEnd(async ({ metafile }) => {
       for (const { inputs } of Object.values(metafile?.outputs ?? {}))
         for (const [path, { bytesInOutput }] of Object.entries(inputs)) {
-          const name = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1];
-          if (name !== undefined && bytesInOutput > 0) bundled.add(name);
+          const [folder] = /.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? [];
+          if (folder !== undefined && bytesInOutput > 0) bundled.add(folder);
         }
       licensesWritten = licensesWritten.then(writeLicenses);
       await licensesWritten;
@@ -95,6 +97,26 @@ const oneByte: NonNullable<Options['plugins']>[number] = {
   }),
 };
 
+/** Packages in CommonJS call `require` for modules of Node.js; an ES module has to make it. */
+const makesRequire: NonNullable<Options['plugins']>[number] = {
+  name: 'makes-require',
+  renderChunk: (code) => ({ code: code.includes('var __require =') ? `${REQUIRE}${code}` : code }),
+};
+
+const REQUIRE =
+  "import * as nodeModule from 'node:module';\nconst require = nodeModule.createRequire(import.meta.url);\n";
+
+/** React for terminals is a tenth of the program with its long names. */
+const smallReact: NonNullable<Options['esbuildPlugins']>[number] = {
+  name: 'small-react',
+  setup(build) {
+    build.onLoad({ filter: /react-reconciler\.production\.js$/ }, async ({ path }) => {
+      const { code } = await build.esbuild.transform(await readFile(path, 'utf8'), { minify: true });
+      return { contents: code };
+    });
+  },
+};
+
 const program: Options = {
   // The threads of the server are loaded by their names, beside the rest.
   entry: {
@@ -109,9 +131,12 @@ const program: Options = {
   target: 'node20',
   platform: 'node',
   splitting: true,
-  noExternal: ['zod', 'fastify-type-provider-zod'],
-  esbuildPlugins: [fewFiles, licenses],
-  plugins: [oneByte],
+  noExternal: BUNDLED,
+  // React without its checks, and Ink without what it loads for its own developers.
+  env: { NODE_ENV: 'production', DEV: 'false' },
+  external: ['./devtools.js'],
+  esbuildPlugins: [fewFiles, smallReact, licenses],
+  plugins: [oneByte, makesRequire],
   // npm builds the declarations of types for a package, and then this once more without them.
   clean: ['!page/**', '!*.d.ts', '!LICENSES.txt'],
   dts: { entry: { index: 'src/index.ts' } },

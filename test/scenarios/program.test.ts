@@ -1,9 +1,11 @@
 /** The program around its commands: help, version, suggestions, what it loads, and how it fails. */
 
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { flagsByCommand } from '../../scripts/docs/flags-by-command.js';
 import type { ValueKindName } from '../../src/cli/flags/value-kinds.js';
@@ -200,7 +202,13 @@ describe('a quick start', () => {
     const hook = pathToFileURL(`${ROOT}test/support/loaded-hook.mjs`).href;
     const { code } = await runProcess(args, { env: { NODE_OPTIONS: `--import ${hook}`, LOADED_FILE: file } });
     expect(code).toBe(0);
-    return readFile(file, 'utf8');
+    const loaded = await readFile(file, 'utf8');
+    const files = new Set([...loaded.matchAll(/file:.*\/dist\/.*\.js/g)].map(([url]) => url));
+    const sources = await Promise.all([...files].map((url) => readFile(new URL(url), 'utf8')));
+    // The bundler names each source above its code.
+    return [loaded, ...sources.flatMap((text) => text.match(/^\/\/ (src|node_modules)\/.*/gm) ?? [])].join(
+      '\n',
+    );
   };
   const heavy = /node_modules\/(ink|react|@?fastify|zod|openai|chalk|ora|lowdb|piscina|pg|kysely)\//;
 
@@ -213,16 +221,28 @@ describe('a quick start', () => {
   it('of --version loads nothing but what parses the command line', async () => {
     const loaded = await loadedBy(['--version']);
     expect(loaded).not.toMatch(heavy);
-    const files = new Set([...loaded.matchAll(/file:.*\/dist\/.*\.js/g)].map(([url]) => url));
-    const sources = await Promise.all([...files].map((url) => readFile(new URL(url), 'utf8')));
-    // The bundler names each source above its code.
-    const rooms = sources.flatMap((text) => [...text.matchAll(/^\/\/ src\/(\w+)/gm)].map(([, room]) => room));
+    const rooms = [...loaded.matchAll(/^\/\/ src\/(\w+)/gm)].map(([, room]) => room);
     expect([...new Set(rooms)].sort()).toEqual(['cli', 'errors', 'printable']);
   });
 
   it('is distinguished from a slow one by this test', async () => {
     expect(await loadedBy(['layouts', 'show', 'ohio'])).toMatch(heavy);
   });
+});
+
+it('imports no package but those that are installed with it', async () => {
+  const { dependencies } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
+  const names = (await readdir(join(ROOT, 'dist'))).filter((name) => name.endsWith('.js'));
+  const codes = await Promise.all(names.map((name) => readFile(join(ROOT, 'dist', name), 'utf8')));
+  const imported = codes.flatMap((code) => [
+    ...ts.preProcessFile(code, true, true).importedFiles.map(({ fileName }) => fileName),
+    ...[...code.matchAll(/\b__require\w*\("([^"]+)"\)/g)].map(([, name = '']) => name),
+  ]);
+  const packages = imported
+    .filter((name) => !isBuiltin(name))
+    .flatMap((name) => /^(@[^/]+\/)?[^./][^/]*/.exec(name)?.[0] ?? []);
+  expect(new Set(packages)).toContain('fastify');
+  expect(Object.keys(dependencies)).toEqual(expect.arrayContaining([...new Set(packages)]));
 });
 
 describe('a fault of our own', () => {

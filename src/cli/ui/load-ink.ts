@@ -3,14 +3,12 @@
 import { canDraw, terminalOf } from '../output/terminal.js';
 
 /**
- * Loads Ink, before anything that draws with it. Its color library ignores NO_COLOR, and React runs development checks
- * unless NODE_ENV says otherwise. `flag` is false after `--no-color`.
+ * Loads Ink, before anything that draws with it. Its color library ignores NO_COLOR. `flag` is false after `--no-color`.
  */
 export async function loadInk(flag: boolean, stream: NodeJS.WriteStream): Promise<void> {
   const { env } = process;
   const asked = env.FORCE_COLOR;
   env.FORCE_COLOR = terminalOf(flag, stream).color ? '1' : '0';
-  env.NODE_ENV ??= 'production';
   await import('ink');
   // The setting is for this stream only.
   if (asked === undefined) delete env.FORCE_COLOR;
