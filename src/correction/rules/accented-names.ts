@@ -53,11 +53,34 @@ const capitals = (name: string) => name.replace(/[^ß]+/g, (letters) => letters.
 /** In capitals, a Turkish i keeps its dot. */
 const turkishCapitals = (name: string) => (/[ışğŞİ]/.test(name) ? [capitals(name.replaceAll('i', 'İ'))] : []);
 
-const NAMES = WRITTEN.split(/\s+/).filter((name) => /[^\0-\x7f]/.test(name));
-const FORMS: ReadonlySet<string> = new Set(
-  NAMES.flatMap((name) => [name, name.toLowerCase(), capitals(name), ...turkishCapitals(name)]),
-);
-const LETTERS: ReadonlySet<string> = new Set(Array.from(FORMS, capitals));
+/** The names in every way that they are written; made with the first text beyond ASCII, as few files have one. */
+interface Spellings {
+  /** In capitals, in small letters, or with a capital first. */
+  forms: ReadonlySet<string>;
+  capitals: ReadonlySet<string>;
+  /** What is left of names without their first letters beyond ASCII, written as blanks: later ones are blanks too, or plain. */
+  rests: ReadonlySet<string>;
+}
+
+let made: Spellings | undefined;
+
+function spellings(): Spellings {
+  if (made) return made;
+  const names = WRITTEN.split(/\s+/).filter((name) => /[^\0-\x7f]/.test(name));
+  const forms = names.flatMap((name) => [name, name.toLowerCase(), capitals(name), ...turkishCapitals(name)]);
+  made = {
+    forms: new Set(forms),
+    capitals: new Set(forms.map(capitals)),
+    rests: new Set(names.flatMap(restsOf)),
+  };
+  return made;
+}
+
+function restsOf(name: string): string[] {
+  const rest = capitals(name).replace(/^[^\0-\x7f]+/, '');
+  const [word = ''] = rest.replace(/[^\0-\x7f]/g, ' ').split(' ');
+  return rest.length < name.length ? [word, Array.from(rest, plainOf).join('')] : [];
+}
 
 const WORDS_BEYOND_ASCII = /[^ ,.-]*[^\0-\x7f][^ ,.-]*/g;
 
@@ -67,21 +90,13 @@ const WORDS_BEYOND_ASCII = /[^ ,.-]*[^\0-\x7f][^ ,.-]*/g;
  */
 export function frequentNames(text: string): 'in case' | 'in letters' | undefined {
   const words = text.match(WORDS_BEYOND_ASCII);
-  if (!words?.every((word) => LETTERS.has(capitals(word)))) return undefined;
-  return words.every((word) => FORMS.has(word)) ? 'in case' : 'in letters';
+  const known = spellings();
+  if (!words?.every((word) => known.capitals.has(capitals(word)))) return undefined;
+  return words.every((word) => known.forms.has(word)) ? 'in case' : 'in letters';
 }
-
-/** What is left of names without their first letters beyond ASCII, written as blanks: later ones are blanks too, or plain. */
-const RESTS: ReadonlySet<string> = new Set(
-  NAMES.flatMap((name) => {
-    const rest = capitals(name).replace(/^[^\0-\x7f]+/, '');
-    const [word = ''] = rest.replace(/[^\0-\x7f]/g, ' ').split(' ');
-    return rest.length < name.length ? [word, Array.from(rest, plainOf).join('')] : [];
-  }),
-);
 
 /** True when the first word of a text is what is left of a frequent name that begins with a letter beyond ASCII. */
 export function isRestOfName(text: string): boolean {
   const [word = ''] = text.toUpperCase().split(/[ ,-]/);
-  return RESTS.has(word);
+  return spellings().rests.has(word);
 }
