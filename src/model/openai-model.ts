@@ -14,8 +14,8 @@ import {
   replyFormat,
 } from './model-reply.js';
 import { type Call, type CallBody, CallFailure, type FailureKind, stoppedBy } from './openai-call.js';
-import { containsPrivateNumber, messagesFor, requestKey } from './prompt.js';
-import type { ReplyJournal } from './reply-journal.js';
+import { containsPrivateNumber, messagesFor } from './prompt.js';
+import { type ReplyJournal, requestKey } from './reply-journal.js';
 
 const HELD_BACK = 'The field contains a long number or a date, so it was not sent to the model service.';
 const BREAKER_OPEN =

@@ -1,12 +1,11 @@
 /** The messages of a request: fixed instructions in one, the field values as data in the other. */
 
-import { createHash } from 'node:crypto';
 import { UNSEEN_IN_NAMES } from '../printable.js';
 import { hasLookalikes, plainCharacters } from '../private-numbers.js';
 import type { AskedError, ModelRequest } from './model-port.js';
 
 /** Version of the instructions; change it with them, so that replies to the old ones are not reused. */
-const PROMPT_VERSION = '2';
+export const PROMPT_VERSION = '2';
 
 /** Limit for neighbours and candidates; no field that may be sent is wider. */
 const LONGEST_FIELD = 80;
@@ -37,12 +36,6 @@ export function messagesFor(request: ModelRequest): { role: 'system' | 'user'; c
     { role: 'system', content: INSTRUCTIONS },
     { role: 'user', content: JSON.stringify({ errors: request.errors.map(toPayload) }) },
   ];
-}
-
-/** The key under which a reply is kept: equal for equal requests to the same model, in hexadecimal. */
-export function requestKey(model: string, request: ModelRequest): string {
-  const question = JSON.stringify([model, PROMPT_VERSION, messagesFor(request)]);
-  return createHash('sha256').update(question).digest('hex');
 }
 
 function toPayload(error: AskedError): object {

@@ -7,8 +7,9 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { NewhireError } from '../errors.js';
 import { openFile } from '../file-chunks.js';
-import type { JournalPort } from './model-port.js';
+import type { JournalPort, ModelRequest } from './model-port.js';
 import type { AnsweredCall } from './model-reply.js';
+import { messagesFor, PROMPT_VERSION } from './prompt.js';
 
 const FIX = z.strictObject({
   error_id: z.string(),
@@ -26,6 +27,12 @@ const LINE = z.object({
   attempts: z.number(),
 });
 type Line = z.infer<typeof LINE>;
+
+/** The key under which a reply is kept: equal for equal requests to the same model, in hexadecimal. */
+export function requestKey(model: string, request: ModelRequest): string {
+  const question = JSON.stringify([model, PROMPT_VERSION, messagesFor(request)]);
+  return createHash('sha256').update(question).digest('hex');
+}
 
 /** The journal of one job. */
 export class ReplyJournal {
