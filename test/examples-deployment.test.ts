@@ -1,11 +1,14 @@
 /** The examples for those who operate a service: the image, the services of compose, the unit of systemd. */
 
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import ts from 'typescript';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { SERVE } from '../src/cli/commands/serve/flags.js';
 import { WORK } from '../src/cli/commands/work/flags.js';
+import { isLong, TEST_TIMEOUT } from './support/campaign.js';
 import { composed } from './support/compose-example.js';
 import { ROOT } from './support/run.js';
 
@@ -22,6 +25,33 @@ const flagsOf = ({ flags }: { flags: readonly { spelling: string }[] }) =>
 describe('the image', () => {
   it('is made from images that cannot change', () => {
     for (const [, image] of example('Dockerfile').matchAll(/^FROM (\S+)/gm)) expect(image).toMatch(DIGEST);
+  });
+
+  it('has the files that say how the program is built', () => {
+    const copied = [...example('Dockerfile').matchAll(/^COPY (?!--from)(.*) \S+$/gm)].flatMap(([, paths]) =>
+      paths!.split(' '),
+    );
+    const config = readFileSync(join(ROOT, 'tsup.config.ts'), 'utf8');
+    const parts = ts.preProcessFile(config).importedFiles.map(({ fileName }) => fileName);
+    for (const part of parts.filter((one) => one.startsWith('./')))
+      expect(
+        copied.some((path) => part.startsWith(`./${path}/`)),
+        part,
+      ).toBe(true);
+  });
+
+  it.runIf(isLong)('builds the program from its files', { timeout: TEST_TIMEOUT }, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'newhire-image-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    for (const [, paths = '', to = ''] of example('Dockerfile').matchAll(/^COPY (?!--from)(.*) (\S+)$/gm))
+      for (const path of paths.split(' '))
+        cpSync(join(ROOT, path), join(folder, to === './' ? path : to), { recursive: true });
+    symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+    expect(spawnSync('npm', ['run', 'build'], { cwd: folder, encoding: 'utf8' })).toMatchObject({
+      status: 0,
+    });
+    const version = spawnSync('node', ['bin/newhire.js', '--version'], { cwd: folder, encoding: 'utf8' });
+    expect(version.stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
 
   it('runs as a user without rights, and says whether it is well', () => {
