@@ -6,14 +6,7 @@
 import type { FieldKind } from '../../layouts/index.js';
 import { isAscii, utf8Characters } from '../../validation/index.js';
 import { frequentNames } from './accented-names.js';
-import {
-  ALL_PAGES,
-  CODE_PAGES,
-  type CodePage,
-  type Encoding,
-  fromCodePage,
-  toCodePage,
-} from './code-pages.js';
+import { ALL_PAGES, CODE_PAGES, type Encoding, fromCodePage, toCodePage } from './code-pages.js';
 import { ERASED, isLikely, isPossible, isUsual, MARK } from './letter-places.js';
 import { looksScrambled, plainOf, toPlainText } from './plain-letters.js';
 
@@ -43,8 +36,29 @@ export function pageReadings(bytes: Uint8Array, kind: FieldKind): PageReading[] 
     const text = fromCodePage(bytes, page);
     return isPossible(bytes, text, kind) ? [readingOf(page, text, isLikely(bytes, text, page))] : [];
   });
-  return utf8 && isText(utf8) ? [...utf8Readings(utf8.join(''), kind), ...pages] : pages;
+  const readings = utf8 && isText(utf8) ? [...utf8Readings(utf8.join(''), kind), ...pages] : pages;
+  return readings.some(({ names }) => names !== undefined) ? readings : [...readings, ...earlierNames(bytes)];
 }
+
+/**
+ * The frequent names that the text can have been before a program read it in the wrong code page and saved it in another one: they
+ * forbid another reading, but are no proof.
+ */
+const earlierNames = (bytes: Uint8Array): PageReading[] =>
+  CODE_PAGES.flatMap((page) =>
+    originalsOf(fromCodePage(bytes, page))
+      .filter(({ text }) => frequentNames(text) !== undefined)
+      .map(({ text }) => ({ ...readingOf(page, text, false), names: 'in letters' as const })),
+  );
+
+/** What a text can have been before a program read it in the wrong code page, with the bytes and the page that it had. */
+const originalsOf = (text: string) =>
+  CODE_PAGES.flatMap((page) => toCodePage(text, page) ?? []).flatMap((bytes) =>
+    CODE_PAGES.flatMap((page) => {
+      const original = fromCodePage(bytes, page);
+      return original === text ? [] : { bytes, page, text: original };
+    }),
+  );
 
 /** True when the last bytes are two of the three or more bytes of a character in UTF-8, which a program has cut off. */
 function endsWithinCharacter(bytes: Uint8Array): boolean {
@@ -85,16 +99,14 @@ export function utf8Readings(text: string, kind: FieldKind): PageReading[] {
   const isAsWritten = fits(isLikely);
   // Most texts end here, and this is asked for each of them several times.
   if (isAsWritten && asIs.names !== undefined) return [asIs];
-  const mayBeOriginal = (bytes: Uint8Array, other: string, page: CodePage) =>
-    ((!isAsWritten && isLikely(bytes, other, page)) || frequentNames(other) !== undefined) &&
-    isPossible(bytes, other, kind);
-  const originals = saved.flatMap((bytes) =>
-    CODE_PAGES.flatMap((page) => {
-      const other = fromCodePage(bytes, page);
-      return other !== text && mayBeOriginal(bytes, other, page) ? other : [];
-    }),
+  const originals = originalsOf(text).filter(
+    ({ bytes, page, text: other }) =>
+      ((!isAsWritten && isLikely(bytes, other, page)) || frequentNames(other) !== undefined) &&
+      isPossible(bytes, other, kind),
   );
-  const misread = Array.from(new Set(originals), (other) => readingOf('utf-8', other, true));
+  const misread = Array.from(new Set(originals.map((one) => one.text)), (other) =>
+    readingOf('utf-8', other, true),
+  );
   // A text in other letters is not from a wrong code page, and the plain form of a scrambled one is the text before.
   const mayBeText =
     saved.length === 0 || looksScrambled(text) || (possible.length > 0 && !THREE_BYTES_IN_DOS.test(text));

@@ -268,6 +268,18 @@ describe('a name that was read in the wrong code page and saved in UTF-8', () =>
 });
 
 it.each([
+  ['MARTÍNEZ', 'cp850', 'windows-1252', 'cp850'],
+  ['GARCÍA', 'cp850', 'windows-1252', 'cp437'],
+  ['MÖLLER', 'macintosh', 'windows-1252', 'macintosh'],
+] as const)('%s, from %s as %s, saved in %s, is asked about, and offered first', (name, page, as, saved) => {
+  const read = fromCodePage(encode(name, page)!, as);
+  const readings = pageReadings(encode(read, saved)!, 'name');
+  expect(certainText(readings)).toBeUndefined();
+  const named = readings.filter(({ names }) => names !== undefined);
+  expect(named.map(({ text }) => text?.toUpperCase())).toContain(plainOf(name));
+});
+
+it.each([
   ['Smith–Jones', 'SMITH-JONES'],
   ['SMITH—JONES', 'SMITH-JONES'],
   ['L’Heureux', "L'HEUREUX"],
