@@ -45,7 +45,7 @@ export { createGroups } from './text/finding-groups.js';
 export { type NewWarnings, WarningComparison } from './text/new-warnings.js';
 export { type OverviewRow, overviewLines, totalCounts, worstFirst } from './text/overview-table.js';
 export { loadPalette, type Palette } from './text/palette.js';
-export { andMorePlaces, lineRanges, wordForLines } from './text/places.js';
+export { andMorePlaces, lineRanges, otherPlaces, wordForLines } from './text/places.js';
 export { drawWindow, type RecordWindow, windowOf } from './text/record-window.js';
 export { ACTOR_NAMES, closingSteps, type FileCommands } from './text/steps-after-check.js';
 export { clip, widthOf } from './text/text-width.js';

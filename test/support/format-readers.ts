@@ -83,6 +83,10 @@ const fromJson = (end: JsonRun): Totals => ({
 
 const withoutXmlEscapes = (text: string) => text.replace(/&#39;|&apos;|&#x27;/g, "'");
 
+/** After the line of the finding, which is not said again. */
+const furtherLines: FormatReader['lines'] = ([, ...ranges]) =>
+  `and 7 more places (lines ${ranges.map(({ start, end }) => (start === end ? start : `${start}-${end}`)).join('; ')})`;
+
 /** As the formats with the members of a finding write its lines. */
 const linesAsJson: FormatReader['lines'] = (ranges) => JSON.stringify({ lines: ranges, more: 0 });
 
@@ -153,12 +157,13 @@ const junitTotals: FormatReader['totals'] = (text) => {
 
 /** The reader of each format. */
 export const READERS: Record<FormatName, FormatReader> = {
-  pretty: { totals: fromWords },
+  pretty: { totals: fromWords, lines: furtherLines },
   concise: { totals: fromWords },
   markdown: { totals: fromWords, words: (text) => text.replaceAll('\\', '') },
   html: {
     totals: (text) => fromWords(text.replace(/<[^>]*>/g, ' ')),
     words: withoutXmlEscapes,
+    lines: furtherLines,
     expectWhole: (text) => expectXml(text.slice(text.indexOf('\n'))),
   },
   github: {

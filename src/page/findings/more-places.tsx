@@ -2,7 +2,7 @@
 
 import { Fragment } from 'react';
 import type { Finding } from '../../api/index.js';
-import { andMorePlaces, counted, lineRanges } from '../../reports/index.js';
+import { andMorePlaces, counted, lineRanges, otherPlaces } from '../../reports/index.js';
 import { linkTo } from '../shell/route.js';
 
 interface Places {
@@ -21,12 +21,13 @@ const FIRST = 8;
 
 /** After the place of the finding; a range opens its first record. Nothing for a single place. */
 export function MorePlaces({ fileId, finding }: Places) {
-  const { occurrences = 1, places, record_number } = finding;
-  if (!places || occurrences < 2 || record_number === 0) return andMorePlaces(finding);
+  const { line_number, occurrences = 1, places, record_number } = finding;
+  const others = places && otherPlaces(line_number, places);
+  if (!others || others.lines.length === 0 || record_number === 0) return andMorePlaces(finding);
   return (
     <>
       {' and '}
-      {counted(occurrences - 1, 'more place')}: <RangeLinks fileId={fileId} places={places} />
+      {counted(occurrences - 1, 'more place')}: <RangeLinks fileId={fileId} places={others} />
     </>
   );
 }

@@ -47,7 +47,8 @@ export function linesOf({ places, occurrences = 1 }: Several, most = MOST_RANGES
     .slice(shown.length)
     .reduce((sum, { start, end }) => sum + end - start + 1, places.more);
   const [first] = shown;
-  const isOne = shown.length === 1 && first?.start === first?.end && left === 0;
+  if (!first) return '';
+  const isOne = shown.length === 1 && first.start === first.end && left === 0;
   return `${isOne ? 'line' : 'lines'} ${rangesOf(shown)}${left > 0 ? ` and ${counted(left, 'more place')}` : ''}`;
 }
 
@@ -57,9 +58,21 @@ export const rangesOf = (ranges: readonly { start: number; end: number }[]) =>
     .map(({ start, end }) => (start === end ? grouped(start) : `${grouped(start)}-${grouped(end)}`))
     .join('; ');
 
-/** ` and 7 more places (lines 2; 5-9)`, for the place of a finding; empty when there is a single place. */
-export function andMorePlaces(finding: Several, most?: number): string {
-  const { occurrences = 1 } = finding;
-  const lines = linesOf(finding, most);
+/** The places of a folded finding without its own line, which is named before them. */
+export function otherPlaces(line: number, { lines, more }: KeptLines): KeptLines {
+  const around = ({ start, end }: KeptLines['lines'][number]) =>
+    line < start || line > end
+      ? [{ start, end }]
+      : [
+          { start, end: line - 1 },
+          { start: line + 1, end },
+        ].filter((one) => one.start <= one.end);
+  return { lines: lines.flatMap(around), more };
+}
+
+/** ` and 7 more places (lines 2; 5-9)`, after the line of a finding; empty when there is a single place. */
+export function andMorePlaces(finding: Several & Pick<Finding, 'line_number'>, most?: number): string {
+  const { line_number, places, occurrences = 1 } = finding;
+  const lines = linesOf({ occurrences, places: places && otherPlaces(line_number, places) }, most);
   return occurrences > 1 ? ` and ${counted(occurrences - 1, 'more place')}${lines && ` (${lines})`}` : '';
 }
