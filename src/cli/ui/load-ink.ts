@@ -2,9 +2,7 @@
 
 import { canDraw, terminalOf } from '../output/terminal.js';
 
-/**
- * Loads Ink, before anything that draws with it. Its color library ignores NO_COLOR. `flag` is false after `--no-color`.
- */
+/** Loads Ink, before anything that draws with it. Its color library ignores NO_COLOR. `flag` is false after `--no-color`. */
 export async function loadInk(flag: boolean, stream: NodeJS.WriteStream): Promise<void> {
   const { env } = process;
   const asked = env.FORCE_COLOR;

@@ -51,9 +51,12 @@ const earlierNames = (bytes: Uint8Array): PageReading[] =>
       .map(({ text }) => ({ ...readingOf(page, text, false), names: 'in letters' as const })),
   );
 
+/** The bytes of a text in each frequent page that has all its characters. */
+const savedAs = (text: string) => CODE_PAGES.flatMap((page) => toCodePage(text, page) ?? []);
+
 /** What a text can have been before a program read it in the wrong code page, with the bytes and the page that it had. */
-const originalsOf = (text: string) =>
-  CODE_PAGES.flatMap((page) => toCodePage(text, page) ?? []).flatMap((bytes) =>
+const originalsOf = (text: string, saved = savedAs(text)) =>
+  saved.flatMap((bytes) =>
     CODE_PAGES.flatMap((page) => {
       const original = fromCodePage(bytes, page);
       return original === text ? [] : { bytes, page, text: original };
@@ -92,14 +95,14 @@ const hasRun = (bytes: Uint8Array) =>
  */
 export function utf8Readings(text: string, kind: FieldKind): PageReading[] {
   const asIs = readingOf('utf-8', text, true);
-  const saved = CODE_PAGES.flatMap((page) => toCodePage(text, page) ?? []);
+  const saved = savedAs(text);
   const possible = saved.filter((bytes) => isPossible(bytes, text, kind));
   const fits = (is: typeof isLikely) =>
     !isGapInWord(text) && possible.some((bytes) => is(bytes, text, 'utf-8'));
   const isAsWritten = fits(isLikely);
   // Most texts end here, and this is asked for each of them several times.
   if (isAsWritten && asIs.names !== undefined) return [asIs];
-  const originals = originalsOf(text).filter(
+  const originals = originalsOf(text, saved).filter(
     ({ bytes, page, text: other }) =>
       ((!isAsWritten && isLikely(bytes, other, page)) || frequentNames(other) !== undefined) &&
       isPossible(bytes, other, kind),
