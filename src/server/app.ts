@@ -18,7 +18,11 @@ import { StoredFindings } from './answers/stored-findings.js';
 import { logRequests, requestIdOf } from './plugins/access-log.js';
 import { requireApiKey } from './plugins/api-key.js';
 import { compressAnswers } from './plugins/compression.js';
-import { refuseUnknownParameters, refuseWhileStoreIsDown } from './plugins/guard-routes.js';
+import {
+  refuseCompressedBodies,
+  refuseUnknownParameters,
+  refuseWhileStoreIsDown,
+} from './plugins/guard-routes.js';
 import { checkHost } from './plugins/host-check.js';
 import {
   answerOtherMethods,
@@ -28,7 +32,7 @@ import {
   sendProblem,
   setProblemHandlers,
 } from './plugins/problem-details.js';
-import { leadToPublicPath, publicPathOf, withoutPublicPath } from './plugins/public-path.js';
+import { leadToPublicPath, publicPathOf, routedAddress } from './plugins/public-path.js';
 import { limitKeys, limitRates } from './plugins/rate-limit.js';
 import { allowOrigin, guardAnswers, setSecurityHeaders } from './plugins/response-headers.js';
 import { SCHEMAS } from './plugins/schema-compilers.js';
@@ -173,6 +177,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   requireApiKey(app, options, keys);
   if (isProduction) limitKeys(app);
   refuseWhileStoreIsDown(app, watch);
+  refuseCompressedBodies(app);
   refuseUnknownParameters(app);
   const notFound = answerOtherMethods(app, sendNotFound);
   const preHandler = isProduction ? [app.rateLimit(), hostGuard] : [hostGuard];
@@ -209,7 +214,6 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
 }
 
 function newApp({ logger, trustProxy, publicUrl }: AppOptions, timeouts: Timeouts): FastifyInstance {
-  const publicPath = publicPathOf(publicUrl);
   const app = fastify({
     logger,
     schemaController: SCHEMAS,
@@ -219,7 +223,7 @@ function newApp({ logger, trustProxy, publicUrl }: AppOptions, timeouts: Timeout
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustProxy ?? false,
     genReqId: requestIdOf,
-    ...(publicPath !== '' && { rewriteUrl: withoutPublicPath(publicPath) }),
+    rewriteUrl: routedAddress(publicPathOf(publicUrl)),
     requestTimeout: timeouts.request,
     // No bytes arrive while an upload is checked.
     connectionTimeout: timeouts.validation + timeouts.stalled,

@@ -44,6 +44,16 @@ export function refuseWhileStoreIsDown(app: FastifyInstance, watch: StoreWatch):
   );
 }
 
+/** Refuses bodies that are compressed: none is unpacked. Call it before the routes are registered. */
+export function refuseCompressedBodies(app: FastifyInstance): void {
+  app.addHook('preParsing', ({ headers }, _reply, body, done) => {
+    const encoding = headers['content-encoding'];
+    if (encoding === undefined || encoding.toLowerCase() === 'identity') return done(null, body);
+    const detail = 'must not be given: a compressed body is not accepted';
+    done(new InvalidRequest([{ name: 'Content-Encoding', detail }]));
+  });
+}
+
 /**
  * Refuses query parameters that a route of the API does not have: a filter with a typing error would show everything. Call it before
  * the routes are registered.

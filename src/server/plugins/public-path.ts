@@ -15,9 +15,13 @@ export function publicPathOf(publicUrl: string | undefined): string {
   return publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/$/, '');
 }
 
-/** For `rewriteUrl`: the address without the path, because a proxy may or may not strip it. */
-export function withoutPublicPath(path: string): (request: IncomingMessage) => string {
+/**
+ * For `rewriteUrl`: the address without the path, because a proxy may or may not strip it. An address that begins with `*` (RFC 9112,
+ * section 3.2.4) gets a slash: the router takes the first character for one.
+ */
+export function routedAddress(path: string): (request: IncomingMessage) => string {
   return ({ url = '/' }) => {
+    if (url.startsWith('*')) return `/${url}`;
     const rest = url.startsWith(path) ? url.slice(path.length) : url;
     // Another service may begin with the same letters.
     if (rest === url || !/^($|[/?])/.test(rest)) return url;

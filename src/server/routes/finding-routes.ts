@@ -157,12 +157,13 @@ export function recordRoutes(services: RouteServices): FastifyPluginAsyncZod {
   const send = async (request: Asked, reply: FastifyReply, fileId: string, wanted: WantedRecord) => {
     const { store, query } = request;
     const row = await store.knownFile(fileId);
-    if (isKnown(request, reply, tagOf(row.file_id, query.values))) return sendNotChanged(reply);
     const blobs = whileConnected(services.blobs, reply);
     const around = (line: RecordLine) => services.findings.around(row, line, blobs);
-    return recordOf(row, wanted, { values: query.values, blobs, around })
-      .then((record) => recordWithCells(row, record, blobs))
+    const record = await recordOf(row, wanted, { values: query.values, blobs, around })
+      .then((found) => recordWithCells(row, found, blobs))
       .catch(unlessDeleted(store, row.file_id));
+    const etag = tagOf(row.file_id, wanted.by, wanted.number, query.values);
+    return isKnown(request, reply, etag) ? sendNotChanged(reply) : record;
   };
   return async (app) => {
     app.route({

@@ -41,9 +41,6 @@ export async function readForm<Form>(
 ): Promise<Form> {
   if (!request.isMultipart())
     throw invalid(main, `must be sent as multipart/form-data, together with ${parts}`);
-  const encoding = request.headers['content-encoding'];
-  if (encoding !== undefined && encoding !== 'identity')
-    throw invalid('Content-Encoding', 'must not be given: a compressed form is not accepted');
   try {
     return await read(request.parts({ limits: { ...LIMITS, fileSize, fieldSize }, fileHwm: MOST_UNREAD }));
   } catch (error) {

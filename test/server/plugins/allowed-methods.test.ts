@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { rawClient } from '../raw-client.js';
 import { fetch, json, startService } from '../test-service.js';
 
 const ID = '00000000-0000-4000-8000-000000000000';
@@ -24,4 +25,11 @@ test('OPTIONS is answered with the methods, and an unknown address stays unknown
   for (const method of ['GET', 'PUT', 'OPTIONS']) {
     expect((await fetch(`${url}/api/v1/nothing`, { method })).status).toBe(404);
   }
+});
+
+test.each(['*', '*api/v1/files', '*health'])('GET %s names no address', async (address) => {
+  const { url } = await startService();
+  const client = rawClient(url);
+  await client.send(`GET ${address} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+  expect(await client.rest()).toMatch(/^HTTP\/1.1 40[04] /);
 });

@@ -51,6 +51,16 @@ test('findings and records are sent again only with other values, whatever becam
   expect((await fetch(gone, { headers: { 'if-none-match': '*' } })).status).toBe(404);
 });
 
+test('a record is compared with the tag only where there is one, and with its own', async () => {
+  const { url } = await startService();
+  const { file_id } = await json(await upload(url, faulty(3)));
+  const record = (number: number, tag: string) =>
+    fetch(`${url}/api/v1/files/${file_id}/records/${number}`, { headers: { 'if-none-match': tag } });
+  const etag = (await record(1, NEVER)).headers.get('etag') ?? '';
+  const statuses = await Promise.all([record(1, etag), record(2, etag), record(2, '*'), record(99, '*')]);
+  expect(statuses.map(({ status }) => status)).toEqual([304, 200, 304, 404]);
+});
+
 test('a page of a list is sent again only when it has changed', async () => {
   const { url } = await startService();
   const { file_id } = await json(await upload(url, faulty(3)));

@@ -1,5 +1,6 @@
 /** Forms that no browser sends: each gets a sentence that says what is wrong with it. */
 
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { BOUNDARY, END, fieldPart, filePart, rawClient, uploadHead } from '../raw-client.js';
 import { faulty, startService } from '../test-service.js';
@@ -30,6 +31,16 @@ test.each([
   const answer = await client.rest();
   expect(answer).toMatch(/^HTTP\/1.1 400 /);
   expect(answer).toContain(words);
+});
+
+test('a body of JSON that is said to be compressed is refused, whatever it is', async () => {
+  const { url } = await startService();
+  for (const body of ['{}', gzipSync('{}')]) {
+    const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+    const answer = await fetch(`${url}/api/v1/jobs`, { method: 'POST', headers, body });
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain('compressed');
+  }
 });
 
 test('a state that is JSON is taken', async () => {
