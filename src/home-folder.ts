@@ -10,11 +10,16 @@ export function homeFolder(
   ofSystem: () => { homedir: string } = userInfo,
 ): string | undefined {
   const named = process.platform === 'win32' ? env.USERPROFILE : env.HOME;
-  if (named !== undefined && isAbsolute(named)) return named;
+  const folder = namedFolder(named);
+  if (folder !== undefined) return folder;
   try {
-    const { homedir } = ofSystem();
-    return isAbsolute(homedir) ? homedir : undefined;
+    return namedFolder(ofSystem().homedir);
   } catch {
     return undefined;
   }
+}
+
+/** The folder that a variable names. A relative path is ignored, as the XDG Base Directory Specification says: it would depend on the working folder. */
+export function namedFolder(path: string | undefined): string | undefined {
+  return path !== undefined && isAbsolute(path) ? path : undefined;
 }

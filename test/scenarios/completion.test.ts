@@ -64,6 +64,20 @@ describe.each(SHELLS)('in %s', (_title, shell, isThere) => {
 });
 
 describe('newhire completion --install', () => {
+  it.each(['bash', 'zsh', 'fish'])(
+    'sets %s up in the home folder where relative folders are named',
+    async (shell) => {
+      const [home, cwd] = [join(folder, `home-${shell}`), join(folder, `work-${shell}`)];
+      for (const one of [home, cwd]) await mkdir(one, { recursive: true });
+      const env = { HOME: home, XDG_CONFIG_HOME: 'config', XDG_DATA_HOME: 'data', ZDOTDIR: '.' };
+      const { stdout } = await runNewhire(['completion', shell, '--install'], { env, cwd });
+      expect(stdout.match(/^Written: .*$/gm)?.filter((line) => !line.startsWith(`Written: ${home}`))).toEqual(
+        [],
+      );
+      expect(await readdir(cwd)).toEqual([]);
+    },
+  );
+
   it.each(['bash', 'zsh', 'fish'])('sets %s up, once however often it is called', async (shell) => {
     // Such names of homes are shown in part; what a shell reads is whole.
     const home = join(folder, '987654320');

@@ -14,9 +14,9 @@
 
 import { chmod, lstat, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { NewhireError } from '../../errors.js';
-import { homeFolder } from '../../home-folder.js';
+import { homeFolder, namedFolder } from '../../home-folder.js';
 import { noSuchConversion, noSuchFile, noSuchJob } from '../ports/index.js';
 import { syncFolder } from './durable-file.js';
 import { codeOf, ifThere, onDisk, storeError } from './system-errors.js';
@@ -98,8 +98,8 @@ function usualFolder(env: NodeJS.ProcessEnv): string {
     '.local/share',
     'newhire',
   ];
-  // The specification of the variable has relative paths ignored.
-  if (chosen !== undefined && isAbsolute(chosen)) return join(chosen, name);
+  const folder = namedFolder(chosen);
+  if (folder !== undefined) return join(folder, name);
   const home = homeFolder(env);
   return home === undefined ? temporaryRoot() : join(home, below, name);
 }

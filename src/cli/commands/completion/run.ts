@@ -2,7 +2,7 @@
 
 import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { homeFolder } from '../../../home-folder.js';
+import { homeFolder, namedFolder } from '../../../home-folder.js';
 import { printable, visible } from '../../../printable.js';
 import { CLEAN, type ExitCode } from '../../exit-codes.js';
 import { print } from '../../output/writer.js';
@@ -57,10 +57,11 @@ function placeOf(shell: ShellName, env: NodeJS.ProcessEnv): Place {
   const home = homeFolder(env);
   if (home === undefined)
     throw usage('You have no home folder.', 'Set HOME, or print the script with --print.');
-  if (shell === 'fish')
-    return { script: join(env.XDG_CONFIG_HOME || join(home, '.config'), 'fish', 'conf.d', 'newhire.fish') };
-  const script = join(env.XDG_DATA_HOME || join(home, '.local', 'share'), 'newhire', `completion.${shell}`);
-  const startUp = shell === 'bash' ? join(home, '.bashrc') : join(env.ZDOTDIR || home, '.zshrc');
+  const config = namedFolder(env.XDG_CONFIG_HOME) ?? join(home, '.config');
+  if (shell === 'fish') return { script: join(config, 'fish', 'conf.d', 'newhire.fish') };
+  const data = namedFolder(env.XDG_DATA_HOME) ?? join(home, '.local', 'share');
+  const script = join(data, 'newhire', `completion.${shell}`);
+  const startUp = shell === 'bash' ? join(home, '.bashrc') : join(namedFolder(env.ZDOTDIR) ?? home, '.zshrc');
   return { script, startUp };
 }
 
