@@ -21,11 +21,11 @@ import {
 const atEnd = atEndOfFile();
 
 /** The services of the tests that only ask who may ask. */
-let usual: Promise<Service>;
-let forOthers: Promise<Service>;
-beforeAll(() => {
-  usual = startService({ corsOrigin: 'https://hr.example' }, atEnd);
-  forOthers = startService({ loopback: false, publicUrl: 'https://api.example' }, atEnd);
+let usual: Service;
+let forOthers: Service;
+beforeAll(async () => {
+  usual = await startService({ corsOrigin: 'https://hr.example' }, atEnd);
+  forOthers = await startService({ loopback: false, publicUrl: 'https://api.example' }, atEnd);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -221,7 +221,7 @@ test.each([
   ['192.168.1.5', 403],
   ['127.999.0.1', 403],
 ])('on loopback a request for the host "%s" is answered with %i', async (host, status) => {
-  const { url } = await usual;
+  const { url } = usual;
   expect((await ask(`${url}/api/v1/files`, { host })).status).toBe(status);
 });
 
@@ -233,7 +233,7 @@ test.each([
   ['evil.example', 403],
   ['api.example.evil.example', 403],
 ])('a service for others answers to a request for the host "%s" with %i', async (host, status) => {
-  const { url } = await forOthers;
+  const { url } = forOthers;
   for (const path of ['/api/v1/files', '/docs'])
     expect((await ask(url + path, { host })).status).toBe(status);
   expect((await ask(`${url}/nothing`, { host })).status).toBe(status === 200 ? 404 : 403);
@@ -246,7 +246,7 @@ test.each([
   ['same-origin', undefined, 200],
   ['none', undefined, 200],
 ])('a browser that says %s, from %s, is answered with %i', async (site, origin, status) => {
-  const { url } = await usual;
+  const { url } = usual;
   const headers = { 'sec-fetch-site': site, ...(origin && { origin }) };
   expect((await ask(`${url}/api/v1/files`, headers)).status).toBe(status);
 });
@@ -273,7 +273,7 @@ test.each([
   ['a page without an origin', 403, () => 'null'],
   ['the page that was let in', 404, () => 'https://hr.example'],
 ])('on loopback a change that %s asks for is answered with %i', async (_page, status, originOf) => {
-  const { url } = await usual;
+  const { url } = usual;
   const origin = originOf(url);
   const target = `${url}/api/v1/files/00000000-0000-4000-8000-000000000000`;
   expect((await fetch(target, { method: 'DELETE', headers: { origin } })).status).toBe(status);

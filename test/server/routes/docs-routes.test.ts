@@ -17,9 +17,9 @@ const run = promisify(execFile);
 const atEnd = atEndOfFile();
 
 /** A service that is only read. */
-let usual: Promise<Service>;
-beforeAll(() => {
-  usual = startService({}, atEnd);
+let usual: Service;
+beforeAll(async () => {
+  usual = await startService({}, atEnd);
 });
 
 test('Spectral has nothing to say about the document', async () => {
@@ -70,7 +70,7 @@ test('each operation has an id, a tag, a description and an example of every ans
 });
 
 test.each(['/docs', '/redoc'])('%s sends requests to this server only', async (page) => {
-  const { url } = await usual;
+  const { url } = usual;
   const answer = await fetch(url + page);
   expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
   const allowed = answer.headers.get('content-security-policy');
@@ -90,7 +90,7 @@ test.each(['/docs', '/redoc'])('%s sends requests to this server only', async (p
 });
 
 test('the interactive documentation finds the document and sends nothing to a validator', async () => {
-  const { url } = await usual;
+  const { url } = usual;
   const start = await (await fetch(`${url}/docs/static/swagger-initializer.js`)).text();
   expect(start).toContain('"validatorUrl":null');
   // The key would stay in the browser.

@@ -76,9 +76,9 @@ test('files are found by the hash of their bytes', async () => {
 
 const atEnd = atEndOfFile();
 /** A service whose files nobody asks for. */
-let empty: Promise<Service>;
-beforeAll(() => {
-  empty = startService({}, atEnd);
+let empty: Service;
+beforeAll(async () => {
+  empty = await startService({}, atEnd);
 });
 
 test.each([
@@ -88,7 +88,7 @@ test.each([
   ['/api/v1/jobs/0?full=1', 'full', 'there are: wait'],
   ['/api/v1/jobs/0/download?__proto__=1', '__proto__', 'it has none'],
 ])('%s is refused, and the parameter named', async (path, name, words) => {
-  const { url } = await empty;
+  const { url } = empty;
   const answer = await fetch(url + path);
   expect(answer.status).toBe(400);
   const { errors } = await json(answer);
@@ -96,7 +96,7 @@ test.each([
 });
 
 test('a page outside the API keeps its parameters', async () => {
-  const { url } = await empty;
+  const { url } = empty;
   expect((await fetch(`${url}/health?t=1`)).status).toBe(200);
 });
 

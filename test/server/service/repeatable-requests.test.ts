@@ -104,13 +104,13 @@ test('a refused upload does not use up its key', async () => {
 });
 
 const atEnd = atEndOfFile();
-let untouched: Promise<Service>;
-beforeAll(() => {
-  untouched = startService({}, atEnd);
+let untouched: Service;
+beforeAll(async () => {
+  untouched = await startService({}, atEnd);
 });
 
 test.each(['', 'a b', 'é', 'x'.repeat(256)])('%j is not a valid Idempotency-Key', async (key) => {
-  const { url } = await untouched;
+  const { url } = untouched;
   const client = rawClient(url);
   await client.send(
     `POST /api/v1/jobs HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nIdempotency-Key: ${key}\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}`,
