@@ -11,7 +11,7 @@ const MOST_ENTRIES = 1_000_000;
 
 export const ChangesQuery = z.object({
   since: z
-    .string('must be given once')
+    .string()
     .optional()
     .describe(
       'The file to compare with. Unless given, it is the newest earlier file of the same state and group that has one of its FEINs.',

@@ -167,7 +167,7 @@ export const CORRECTIONS_EXAMPLE: z.infer<typeof Corrections> = {
 export const AuditQuery = z.object({
   values,
   format: z
-    .enum(['jsonl', 'html', 'csv'], 'must be jsonl, html or csv')
+    .enum(['jsonl', 'html', 'csv'])
     .default('jsonl')
     .describe('JSON lines for programs; a page or a table for people.'),
 });
@@ -175,15 +175,12 @@ export const AuditQuery = z.object({
 export const CorrectionsQuery = z.object({
   ...page,
   values,
-  kind: z
-    .enum(['change', 'outcome'], 'must be change or outcome')
-    .optional()
-    .describe('Only entries of this kind.'),
+  kind: z.enum(['change', 'outcome']).optional().describe('Only entries of this kind.'),
   line_number: wholeNumber(0, 2_147_483_647)
     .optional()
     .describe('Only entries about this line of the upload; 0 for those about the file.'),
   fields: z
-    .enum(['true', 'false'], 'must be true or false')
+    .enum(['true', 'false'])
     .default('false')
     .describe('With `true`, changes also have their whole field, before and after.'),
 });

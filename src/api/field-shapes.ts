@@ -25,7 +25,7 @@ export const firstLines = (what: string) =>
 
 /** Whether values are shown. */
 export const values = z
-  .enum(['show', 'mask'], 'must be show or mask')
+  .enum(['show', 'mask'])
   .default('show')
   .describe('With `mask`, values are masked as in the reports of the command line.');
 export type Values = z.infer<typeof values>;

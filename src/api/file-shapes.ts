@@ -93,20 +93,20 @@ export const OneFileQuery = z.object({
 export const FileQuery = z.object({
   ...listPage,
   sha256: z
-    .string('must be given once')
+    .string()
     .regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits')
     .toLowerCase()
     .optional()
     .describe('Only files with these bytes: their SHA-256, in hexadecimal.'),
   state: z
-    .string('must be given once')
+    .string()
     .optional()
     .meta({
       description: `Only files of this state: ${STATE_NAMES}; upper or lower case.`,
       examples: [LAYOUT.state],
     }),
   // Without an example: /docs would send it with each request, and no file has that id.
-  earlier_than: z.string('must be given once').optional().meta({
+  earlier_than: z.string().optional().meta({
     description:
       'Only files earlier than this one, with the same state and group and at least one of its FEINs: newest first, at most `limit`. By default, `changes` compares with the first of them. No other parameter applies, and `total` counts what is listed.',
     format: 'uuid',

@@ -76,7 +76,7 @@ export type Finding = z.infer<typeof Finding>;
 
 const findingFilter = {
   severity: z
-    .enum(['error', 'warning', 'all'], 'must be error, warning or all')
+    .enum(['error', 'warning', 'all'])
     .default('error')
     .describe('Findings of this severity; with `all`, of both.'),
   error_type: z
@@ -84,7 +84,7 @@ const findingFilter = {
     .optional()
     .describe('Only findings of this type.'),
   field_name: z
-    .string('must be given once')
+    .string()
     .regex(/^[a-z][a-z0-9_]{0,99}$/, 'must be the name of a field')
     .optional()
     .describe('Only findings of this field.'),
@@ -98,12 +98,12 @@ const findingFilter = {
       'Only errors that a correction clears by itself (`correct`), for which it proposes a repair (`review`), or that must be corrected in the payroll system (`payroll`): by the outcomes of the completed job, or by the plan until then (503 until it is made). Or only findings by the tier of their fix: `safe`, `confirm`, `never`, which is what the fault by itself allows a correction to do.',
     ),
   employer: z
-    .string('must be given once')
+    .string()
     .regex(/^[^\0]{1,200}$/, 'must be the last four digits of a FEIN, or the name of an employer')
     .optional()
     .describe('Only findings about this employer: the last four digits of its FEIN, or its name.'),
   last_four: z
-    .string('must be given once')
+    .string()
     .regex(/^\d{4}$/, 'must be four digits')
     .optional()
     .describe('Only findings of employees whose SSN ends in these digits.'),
@@ -111,7 +111,7 @@ const findingFilter = {
     .optional()
     .describe('Only findings of this line; 0 for those about the file.'),
   search: z
-    .string('must be given once')
+    .string()
     .regex(/^[^\0]{1,200}$/, 'must be at most 200 characters')
     .optional()
     .describe(

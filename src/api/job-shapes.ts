@@ -9,9 +9,7 @@ import { count, FILE_ID, JOB_ID, listPage, missingMark, wholeNumber } from './re
 
 const time = (description: string) => z.iso.datetime().describe(description);
 const STATUSES = ['pending', 'processing', 'completed', 'failed'] as const;
-const Status = z
-  .enum(STATUSES, `must be one of: ${STATUSES.join(', ')}`)
-  .describe('Poll until it is completed or failed.');
+const Status = z.enum(STATUSES).describe('Poll until it is completed or failed.');
 
 const listed = {
   job_id: z.uuid(),
@@ -29,12 +27,9 @@ const counts = {
 };
 
 export const NewJob = z
-  .object(
-    {
-      file_id: z.string('must be the id of a file').describe('From the response to the upload.'),
-    },
-    'must be a JSON object',
-  )
+  .object({
+    file_id: z.string('must be the id of a file').describe('From the response to the upload.'),
+  })
   .meta({ description: 'Which file to correct.', examples: [{ file_id: FILE_ID }] });
 
 export const CreatedJob = z
@@ -85,7 +80,7 @@ export const JobList = z
 export const JobQuery = z.object({
   ...listPage,
   file_id: z
-    .string('must be given once')
+    .string()
     .optional()
     .meta({ description: 'Only the job of this file.', format: 'uuid', examples: [FILE_ID] }),
   status: Status.optional().describe('Only jobs of this status.'),

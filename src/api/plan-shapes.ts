@@ -49,7 +49,7 @@ export const PendingPlan = z
 
 export const PlanQuery = z.object({
   outcomes: z
-    .enum(['true', 'false'], 'must be true or false')
+    .enum(['true', 'false'])
     .default('false')
     .describe(
       'Once the file has a completed job: what that has cleared (`correct`), what waits for a decision (`review`), and what is left, in place of the plan.',
@@ -57,10 +57,7 @@ export const PlanQuery = z.object({
 });
 
 export const PayrollQuery = z.object({
-  format: z
-    .enum(['csv', 'html'], 'must be csv or html')
-    .default('csv')
-    .describe('A table, or a page to print.'),
+  format: z.enum(['csv', 'html']).default('csv').describe('A table, or a page to print.'),
 });
 
 /** The response to a request for the list for the payroll department. */

@@ -72,7 +72,7 @@ export function cursorOf({ time, id }: ListPlace): string {
 export const listPage = {
   ...page,
   cursor: z
-    .string('must be given once')
+    .string()
     .refine((given) => placeOf(given) !== undefined, 'must be from the Link header of a previous page')
     .optional()
     .describe(

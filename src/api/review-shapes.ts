@@ -16,7 +16,7 @@ const Edit = z.object({
   value_masked: z.literal(true).optional().describe('Only with `values=mask`: the values are not shown.'),
 });
 
-const DateOrder = z.enum(['MDY', 'DMY', 'YMD'], 'must be MDY, DMY or YMD');
+const DateOrder = z.enum(['MDY', 'DMY', 'YMD']);
 
 const Option = z.object({
   tier: z.literal('confirm').describe('Only applied when a person accepts it.'),
@@ -82,11 +82,8 @@ export const Proposals = z
 export const ProposalsQuery = z.object({
   ...page,
   values,
-  status: z
-    .enum(STATUSES, `must be one of: ${STATUSES.join(', ')}`)
-    .optional()
-    .describe('Only proposals of this status.'),
-  proposal_id: z.string('must be given once').optional().describe('Only this one.'),
+  status: z.enum(STATUSES).optional().describe('Only proposals of this status.'),
+  proposal_id: z.string().optional().describe('Only this one.'),
 });
 
 /** Most decisions in one request. */
@@ -95,13 +92,9 @@ export const MOST_DECISIONS = 10_000;
 const Decision = z.object({
   proposal_id: z.string('must be the id of a proposal').max(100, 'must be the id of a proposal'),
   decision: z
-    .enum(['accept', 'decline', 'reopen'], 'must be accept, decline or reopen')
+    .enum(['accept', 'decline', 'reopen'])
     .describe('`reopen` takes a decision back, so that another one can be made.'),
-  option: z
-    .int('must be a whole number')
-    .min(0, 'must be 0 or more')
-    .default(0)
-    .describe('Which option to accept, counted from 0.'),
+  option: z.int().min(0, 'must be 0 or more').default(0).describe('Which option to accept, counted from 0.'),
 });
 
 const StatedDateOrder = z.object({
@@ -129,50 +122,47 @@ const TypedValue = z.object({
 });
 
 export const Decisions = z
-  .object(
-    {
-      decisions: z
-        .array(Decision, 'must be a list of decisions')
-        .max(MOST_DECISIONS, `must have at most ${MOST_DECISIONS} decisions`)
-        .refine(
-          (all) => new Set(all.map(({ proposal_id }) => proposal_id)).size === all.length,
-          'must have one decision for each proposal',
-        )
-        .default([]),
-      date_orders: z
-        .array(StatedDateOrder, 'must be a list of orders')
-        .max(MOST_DECISIONS, `must have at most ${MOST_DECISIONS} orders`)
-        .refine(
-          (all) => new Set(all.map(({ employer_number }) => employer_number)).size === all.length,
-          'must have one order for each employer',
-        )
-        .default([])
-        .meta({
-          description:
-            'Accepts, for each open date of these employers, the one option in this order. Dates that exclude it stay open.',
-        }),
-      values: z
-        .array(TypedValue, 'must be a list of values')
-        .max(MOST_DECISIONS, `must have at most ${MOST_DECISIONS} values`)
-        .default([])
-        .meta({
-          description:
-            'What a person knows, for any fields of the upload, with or without an error. A value is refused if it adds an error. A later one for the same field replaces it.',
-        }),
-      revision: z
-        .int('must be a whole number')
-        .min(1, 'must be 1 or more')
-        .optional()
-        .describe(
-          'The revision of the job that you have seen. A value that was typed for a field in a later one is neither replaced nor taken back: yours is refused.',
-        ),
-      partial: z.boolean('must be true or false').default(false).meta({
+  .object({
+    decisions: z
+      .array(Decision, 'must be a list of decisions')
+      .max(MOST_DECISIONS, `must have at most ${MOST_DECISIONS} decisions`)
+      .refine(
+        (all) => new Set(all.map(({ proposal_id }) => proposal_id)).size === all.length,
+        'must have one decision for each proposal',
+      )
+      .default([]),
+    date_orders: z
+      .array(StatedDateOrder, 'must be a list of orders')
+      .max(MOST_DECISIONS, `must have at most ${MOST_DECISIONS} orders`)
+      .refine(
+        (all) => new Set(all.map(({ employer_number }) => employer_number)).size === all.length,
+        'must have one order for each employer',
+      )
+      .default([])
+      .meta({
         description:
-          'If true, items that cannot be applied are refused and listed in the answer, and the others are applied. If false, either all items are applied or none.',
+          'Accepts, for each open date of these employers, the one option in this order. Dates that exclude it stay open.',
       }),
-    },
-    'must be a JSON object',
-  )
+    values: z
+      .array(TypedValue, 'must be a list of values')
+      .max(MOST_DECISIONS, `must have at most ${MOST_DECISIONS} values`)
+      .default([])
+      .meta({
+        description:
+          'What a person knows, for any fields of the upload, with or without an error. A value is refused if it adds an error. A later one for the same field replaces it.',
+      }),
+    revision: z
+      .int()
+      .min(1, 'must be 1 or more')
+      .optional()
+      .describe(
+        'The revision of the job that you have seen. A value that was typed for a field in a later one is neither replaced nor taken back: yours is refused.',
+      ),
+    partial: z.boolean().default(false).meta({
+      description:
+        'If true, items that cannot be applied are refused and listed in the answer, and the others are applied. If false, either all items are applied or none.',
+    }),
+  })
   .refine(
     ({ decisions, date_orders, values: typed }) => decisions.length + date_orders.length + typed.length > 0,
     {

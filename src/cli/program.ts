@@ -2,6 +2,7 @@
 
 import { Argument, Command, Option } from 'commander';
 import { printable, visible } from '../printable.js';
+import { choiceList } from '../sentences.js';
 import { type CommandDeclaration, HELP_COMMAND, HELP_FLAG, VERSION_FLAG } from './commands/command.js';
 import { NEWHIRE } from './commands/newhire.js';
 import type { ExitCode } from './exit-codes.js';
@@ -120,9 +121,7 @@ function optionOf(flag: Flag): Option {
 /** Gives the word back. @throws {NewhireError} USAGE when it is none of the `choices` */
 const oneOf = (what: string, choices: readonly string[]) => (word: string) => {
   if (choices.includes(word)) return word;
-  const [last = '', ...others] = choices.toReversed();
-  const known = [others.toReversed().join(', '), last].filter(Boolean).join(' or ');
-  throw usage(`The ${what} can be ${known}, not '${word}'.`);
+  throw usage(`The ${what} can be ${choiceList(choices)}, not '${word}'.`);
 };
 
 /**

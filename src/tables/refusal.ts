@@ -1,7 +1,7 @@
 /** Why a table cannot be read, and what to do about it. */
 
 import { NewhireError } from '../errors.js';
-import { grouped } from '../grouped.js';
+import { grouped } from '../sentences.js';
 import { LIMITS } from './limits.js';
 
 /** Advice for problems that the spreadsheet program can fix. */

@@ -224,7 +224,7 @@ describe('a quick start', () => {
     const loaded = await loadedBy(['--version']);
     expect(loaded).not.toMatch(heavy);
     const rooms = [...loaded.matchAll(/^\/\/ src\/(\w+)/gm)].map(([, room]) => room);
-    expect([...new Set(rooms)].sort()).toEqual(['cli', 'errors', 'printable']);
+    expect([...new Set(rooms)].sort()).toEqual(['cli', 'errors', 'printable', 'sentences']);
   });
 
   it('is distinguished from a slow one by this test', async () => {

@@ -1,7 +1,7 @@
 /** What a mapping still lacks, in sentences: open columns, required fields that nothing fills, hidden rows. */
 
-import { grouped } from '../../grouped.js';
 import type { Layout } from '../../layouts/index.js';
+import { grouped } from '../../sentences.js';
 import { fieldsOf } from '../reading/row-reader.js';
 import type { Survey } from '../table/survey.js';
 import { type MissingField, missingFields } from '../writing/field-recipes.js';

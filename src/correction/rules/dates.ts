@@ -1,7 +1,7 @@
 /** Dates in another order or form than that of the layout. The day itself is never changed and never guessed. */
 
-import { grouped } from '../../grouped.js';
 import type { DateFormat } from '../../layouts/index.js';
+import { grouped } from '../../sentences.js';
 import type { PlannedField } from '../../validation/index.js';
 import type { CertainDate } from '../record/date-habit.js';
 import type { RepairContext } from '../record/repair-context.js';

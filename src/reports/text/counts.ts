@@ -1,6 +1,6 @@
 /** Counts and times in words, the same in every report for people. */
 
-import { grouped } from '../../grouped.js';
+import { grouped } from '../../sentences.js';
 import type { Summary } from '../../validation/index.js';
 
 export { grouped };

@@ -5,7 +5,30 @@
 
 import type { FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import * as z from 'zod';
 import { escapedJson } from '../../printable.js';
+import { choiceList } from '../../sentences.js';
+
+/** What a shape must be, for `expected` of zod. */
+const KINDS: Readonly<Record<string, string>> = {
+  object: 'must be a JSON object',
+  array: 'must be a list',
+  string: 'must be a string',
+  boolean: 'must be true or false',
+  number: 'must be a number',
+  int: 'must be a whole number',
+};
+
+/** The end of a sentence that begins with the name of the input, where its shape brings none of its own. */
+function whatItMustBe(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === 'invalid_value') return `must be ${choiceList(issue.values.map(String))}`;
+  if (issue.code !== 'invalid_type') return undefined;
+  // A parameter of the address that is there twice.
+  if (issue.expected === 'string' && Array.isArray(issue.input)) return 'must be given once';
+  return KINDS[issue.expected];
+}
+
+z.config({ customError: whatItMustBe });
 
 const escapingCompiler: typeof serializerCompiler = (route) => {
   const serialize = serializerCompiler(route);

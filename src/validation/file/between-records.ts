@@ -1,6 +1,6 @@
 /** The rules between the records of a file: each record is compared with those before it. What is remembered is bounded. */
 
-import { grouped } from '../../grouped.js';
+import { grouped } from '../../sentences.js';
 import { columnsOf } from '../columns.js';
 import { numberAt } from '../fields/bytes.js';
 import type { Fault } from '../fields/field-faults.js';

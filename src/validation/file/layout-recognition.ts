@@ -5,6 +5,7 @@
  */
 
 import type { LayoutOutline, RecordOutline } from '../../layouts/index.js';
+import { choiceList } from '../../sentences.js';
 import { decode, spells } from '../fields/bytes.js';
 import { type HeadLine, headLines, lineFormOf } from './file-head.js';
 import { isTelling, readsAsEmployee } from './recognition.js';
@@ -69,8 +70,7 @@ export function hasOwnRecords(head: Uint8Array, layouts: readonly LayoutOutline[
 
 /** `Ohio`, or `Texas, Alaska or Colorado`: the best first. */
 export function statesOf({ layout, alike }: Recognition): string {
-  const names = [layout, ...alike].map(({ state }) => state);
-  return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter((part) => part !== '').join(' or ');
+  return choiceList([layout, ...alike].map(({ state }) => state));
 }
 
 /** True when an employee record of the one has identifier and length of the other. */

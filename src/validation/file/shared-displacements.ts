@@ -1,7 +1,7 @@
 /** Notices when many records of a file are displaced alike: one cause, which deserves one sentence about the file. */
 
-import { grouped } from '../../grouped.js';
 import { type Field, isInferred } from '../../layouts/index.js';
+import { grouped } from '../../sentences.js';
 import { characters } from '../catalogue/finding-messages.js';
 import { ONE_CAUSE } from '../catalogue/shared-cause.js';
 import { columnsOf } from '../columns.js';

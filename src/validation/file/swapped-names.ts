@@ -3,8 +3,8 @@
  * an employer, it is a fault of the export. It is said in a note: each value is valid, so no rule moves them.
  */
 
-import { grouped } from '../../grouped.js';
 import { GIVEN_NAMES } from '../../reference/index.js';
+import { grouped } from '../../sentences.js';
 import { ONE_CAUSE } from '../catalogue/shared-cause.js';
 import { columnsOf } from '../columns.js';
 import { byteAt, classAt, LOWER, UPPER } from '../fields/bytes.js';

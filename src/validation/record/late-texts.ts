@@ -3,7 +3,7 @@
  * fault of the export: the values may be in the wrong fields, and moving each text to the left would remove the only sign.
  */
 
-import { grouped } from '../../grouped.js';
+import { grouped } from '../../sentences.js';
 import { ONE_CAUSE } from '../catalogue/shared-cause.js';
 import { columnsOf } from '../columns.js';
 import { firstText, textEnd } from '../fields/bytes.js';

@@ -28,7 +28,6 @@ const SHARED = [
   'clock.ts',
   'errors.ts',
   'file-chunks.ts',
-  'grouped.ts',
   'printable.ts',
   'home-folder.ts',
   'local-day.ts',
@@ -37,6 +36,7 @@ const SHARED = [
   'outbound.ts',
   'output-name.ts',
   'private-numbers.ts',
+  'sentences.ts',
   'shown-name.ts',
   'thread-file.ts',
 ];
