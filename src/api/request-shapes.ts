@@ -104,6 +104,14 @@ export const ConditionalHeaders = z.looseObject({
     .describe('The ETag of an earlier answer: refused with 412 if there has been a change since.'),
 });
 
+/** The same where an answer may be known to the client (RFC 9110, section 13.1.2). */
+export const ReadHeaders = ConditionalHeaders.extend({
+  'if-none-match': z
+    .string()
+    .optional()
+    .describe('The ETags of earlier answers: 304 without a body if one of them is still the state.'),
+});
+
 /** An id in a path. One that is not a UUID is answered like any unknown id: not found, rather than invalid. */
 export function id(description: string, example: string) {
   return z.string().meta({ description, format: 'uuid', examples: [example] });

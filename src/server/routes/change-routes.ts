@@ -6,10 +6,10 @@ import {
   answer,
   CHANGES_EXAMPLE,
   ChangesQuery,
-  ConditionalHeaders,
   dataProblems,
   FileChanges,
   FileParams,
+  ReadHeaders,
 } from '../../api/index.js';
 import { NewhireError } from '../../errors.js';
 import type { ClientStore, FileRow } from '../../storage/index.js';
@@ -36,7 +36,7 @@ export function changeRoutes({ blobs, version }: RouteServices): FastifyPluginAs
           'Hires and findings that are new, gone or changed since another file of the same state, and their number for each employer. Hires are matched as in `newhire compare`: by SSN and FEIN, then by name and date of hire.',
         params: FileParams,
         querystring: ChangesQuery,
-        headers: ConditionalHeaders,
+        headers: ReadHeaders,
         response: {
           200: answer('The changes.', FileChanges, CHANGES_EXAMPLE, ['ETag']),
           304: NOT_CHANGED,

@@ -14,6 +14,7 @@ import {
   MADE_FILE_EXAMPLE,
   MadeFile,
   MakeFile,
+  ReadHeaders,
   RepeatableHeaders,
   SentMapping,
   SentState,
@@ -77,7 +78,7 @@ export function conversionRoutes(services: RouteServices): FastifyPluginAsyncZod
         description: 'The table, its mapping as proposed or decided, and the files that were made from it.',
         params: ConversionParams,
         querystring: ConversionQuery,
-        headers: ConditionalHeaders,
+        headers: ReadHeaders,
         response: {
           200: answer('The conversion.', Conversion, CONVERSION_EXAMPLE, ['ETag']),
           304: NOT_CHANGED,

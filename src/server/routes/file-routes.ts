@@ -23,6 +23,7 @@ import {
   FileQuery,
   OneFileQuery,
   placeOf,
+  ReadHeaders,
   STATE_NAMES,
 } from '../../api/index.js';
 import { findOutline } from '../../layouts/index.js';
@@ -58,7 +59,7 @@ export function fileRoutes(services: RouteServices): FastifyPluginAsyncZod {
         summary: 'List files',
         description: 'Uploaded files, newest first.',
         querystring: FileQuery,
-        headers: ConditionalHeaders,
+        headers: ReadHeaders,
         response: {
           200: answer('A page of files.', FileList, FILE_LIST_EXAMPLE, ['ETag', 'Link']),
           304: NOT_CHANGED,
@@ -94,7 +95,7 @@ export function fileRoutes(services: RouteServices): FastifyPluginAsyncZod {
         description: 'The same object as in the response to the upload.',
         params: FileParams,
         querystring: OneFileQuery,
-        headers: ConditionalHeaders,
+        headers: ReadHeaders,
         response: {
           200: answer('The file.', CheckedFile, FILE_EXAMPLE, ['ETag']),
           304: NOT_CHANGED,

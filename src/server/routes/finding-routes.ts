@@ -5,7 +5,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type * as z from 'zod';
 import {
   answer,
-  ConditionalHeaders,
   dataProblems,
   FINDINGS_EXAMPLE,
   FileParams,
@@ -19,6 +18,7 @@ import {
   LineParams,
   MAP_EXAMPLE,
   RECORD_EXAMPLE,
+  ReadHeaders,
   RecordParams,
   ValuesQuery,
 } from '../../api/index.js';
@@ -63,7 +63,7 @@ export function findingRoutes(services: RouteServices): FastifyPluginAsyncZod {
           'In the order in which they were found. `severity=warning` returns the warnings; `severity=all` returns both in one list.',
         params: FileParams,
         querystring: FindingsQuery,
-        headers: ConditionalHeaders,
+        headers: ReadHeaders,
         response: {
           200: answer('A page of findings.', Findings, FINDINGS_EXAMPLE, ['ETag', 'Link']),
           304: NOT_CHANGED,
@@ -99,7 +99,7 @@ export function findingRoutes(services: RouteServices): FastifyPluginAsyncZod {
           'The findings by field and line, and by type and field, without any value. With the filters of the list, only those that match are counted.',
         params: FileParams,
         querystring: FindingMapQuery,
-        headers: ConditionalHeaders,
+        headers: ReadHeaders,
         response: {
           200: answer('The map.', FindingMap, MAP_EXAMPLE, ['ETag']),
           304: NOT_CHANGED,
@@ -127,7 +127,7 @@ export function findingRoutes(services: RouteServices): FastifyPluginAsyncZod {
           'All findings are counted, and the first few of each group are given with the text of their line.',
         params: FileParams,
         querystring: ValuesQuery,
-        headers: ConditionalHeaders,
+        headers: ReadHeaders,
         response: {
           200: answer('The groups.', FindingGroups, GROUPS_EXAMPLE, ['ETag']),
           304: NOT_CHANGED,
@@ -177,7 +177,7 @@ export function recordRoutes(services: RouteServices): FastifyPluginAsyncZod {
           'A record field by field, with its findings; a finding about several lines is given for each of these lines. A record is found by its number in the upload, as in `record_number` of a finding.',
         params: RecordParams,
         querystring: ValuesQuery,
-        headers: ConditionalHeaders,
+        headers: ReadHeaders,
         response: answers,
       },
       handler: (request, reply) =>
@@ -193,7 +193,7 @@ export function recordRoutes(services: RouteServices): FastifyPluginAsyncZod {
         description: 'The employee record on a line, as in `line_number` and `places` of a finding.',
         params: LineParams,
         querystring: ValuesQuery,
-        headers: ConditionalHeaders,
+        headers: ReadHeaders,
         response: answers,
       },
       handler: (request, reply) =>

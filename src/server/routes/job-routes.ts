@@ -19,6 +19,7 @@ import {
   NewJob,
   OneJobQuery,
   placeOf,
+  ReadHeaders,
   RepeatableHeaders,
 } from '../../api/index.js';
 import { NewhireError } from '../../errors.js';
@@ -104,7 +105,7 @@ export function jobRoutes(services: RouteServices): FastifyPluginAsyncZod {
         summary: 'List correction jobs',
         description: 'Correction jobs, newest first.',
         querystring: JobQuery,
-        headers: ConditionalHeaders,
+        headers: ReadHeaders,
         response: {
           200: answer('A page of jobs.', JobList, JOB_LIST_EXAMPLE, ['ETag', 'Link']),
           304: NOT_CHANGED,
@@ -134,7 +135,7 @@ export function jobRoutes(services: RouteServices): FastifyPluginAsyncZod {
         description: 'Poll the job with `wait` until its status is `completed` or `failed`.',
         params: JobParams,
         querystring: OneJobQuery,
-        headers: ConditionalHeaders,
+        headers: ReadHeaders,
         response: {
           200: answer('The job.', Job, JOB_EXAMPLE, ['ETag', 'Retry-After']),
           304: NOT_CHANGED,

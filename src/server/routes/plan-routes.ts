@@ -4,7 +4,6 @@ import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import {
   answer,
-  ConditionalHeaders,
   dataProblems,
   FileParams,
   FilePlan,
@@ -12,6 +11,7 @@ import {
   PendingPlan,
   PLAN_EXAMPLE,
   PlanQuery,
+  ReadHeaders,
 } from '../../api/index.js';
 import { NewhireError } from '../../errors.js';
 import type { ClientStore, FileRow } from '../../storage/index.js';
@@ -76,7 +76,7 @@ export function planRoutes(services: RouteServices): FastifyPluginAsyncZod {
           'The errors of a file, grouped by who can clear them: the correction by itself, a person who accepts its proposals, or the payroll system. The plan is made in the background after the upload, when no job is running; nothing is changed, and no language model is asked. Ask again while the answer is 202.',
         params: FileParams,
         querystring: PlanQuery,
-        headers: ConditionalHeaders,
+        headers: ReadHeaders,
         response: {
           200: answer('The plan.', FilePlan, PLAN_EXAMPLE, ['ETag']),
           202: answer('The plan is not ready yet.', PendingPlan, PENDING_PLAN_EXAMPLE, ['Retry-After']),

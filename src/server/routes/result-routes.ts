@@ -10,7 +10,6 @@ import {
   answer,
   CORRECTED_RECORD_EXAMPLE,
   CORRECTIONS_EXAMPLE,
-  ConditionalHeaders,
   CorrectedFile,
   CorrectedRecord,
   Corrections,
@@ -22,6 +21,7 @@ import {
   JobParams,
   JobSummary,
   JobWarnings,
+  ReadHeaders,
   ValuesQuery,
 } from '../../api/index.js';
 import { ruleTitle } from '../../correction/index.js';
@@ -66,7 +66,7 @@ export function resultRoutes(services: RouteServices): FastifyPluginAsyncZod {
         summary: 'Download the corrected file',
         description: 'Only decisions about proposals change the file. HEAD and If-None-Match are supported.',
         params: JobParams,
-        headers: ConditionalHeaders,
+        headers: ReadHeaders,
         response: {
           200: CorrectedFile,
           304: z.null().describe('The client already has this file.'),
@@ -151,7 +151,7 @@ export function resultRoutes(services: RouteServices): FastifyPluginAsyncZod {
         description:
           'Warnings that the corrected file has and the upload does not. They come from values that a person accepted or typed, or from records that could not be read before the correction. Both files are checked again.',
         params: JobParams,
-        headers: ConditionalHeaders,
+        headers: ReadHeaders,
         response: {
           200: answer('The warnings.', JobWarnings, JOB_WARNINGS_EXAMPLE, ['ETag']),
           304: NOT_CHANGED,

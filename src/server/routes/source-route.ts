@@ -3,7 +3,7 @@
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { ConditionalHeaders, dataProblems, FileParams, SourceFile } from '../../api/index.js';
+import { dataProblems, FileParams, ReadHeaders, SourceFile } from '../../api/index.js';
 import { sendFile } from '../answers/file-download.js';
 import { whileConnected } from '../answers/while-connected.js';
 import { unlessDeleted } from './file-routes.js';
@@ -24,7 +24,7 @@ export function sourceRoute({ blobs }: RouteServices): FastifyPluginAsyncZod {
         description:
           'The file as it was uploaded, or as it was made from a table, with all values. HEAD and If-None-Match are supported.',
         params: FileParams,
-        headers: ConditionalHeaders,
+        headers: ReadHeaders,
         response: {
           200: SourceFile,
           304: z.null().describe('The client already has this file.'),

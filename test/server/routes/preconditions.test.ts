@@ -80,15 +80,18 @@ test('a page of a list is sent again only when it has changed', async () => {
   }
 });
 
-test('whoever is given an ETag can send it in If-Match', async () => {
+test('whoever is given an ETag can send it in If-Match, and in If-None-Match', async () => {
   const { url } = await startService();
   const { paths } = (await json(await fetch(`${url}/openapi.json`))) as unknown as Described;
   const tagged = Object.entries(paths).flatMap(([path, { get }]) =>
     get?.responses[200]?.headers?.ETag ? [{ path, get }] : [],
   );
   expect(tagged.length).toBeGreaterThan(10);
-  const without = tagged.filter(
-    ({ get }) => !(412 in get.responses && get.parameters.some(({ name }) => name === 'if-match')),
+  const conditions = [[412, 'if-match'] as const, [304, 'if-none-match'] as const];
+  const without = tagged.filter(({ get: { responses, parameters } }) =>
+    conditions.some(
+      ([status, header]) => !(status in responses && parameters.some(({ name }) => name === header)),
+    ),
   );
   expect(without.map(({ path }) => path)).toEqual([]);
 });
