@@ -6,7 +6,7 @@ import type { ResourceLimits, Worker as Thread } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { threadFile } from '../thread-file.js';
 
-/** Milliseconds after which a thread without work is ended unless its pool says otherwise, which frees its memory. */
+/** Milliseconds after which a thread without work is ended, to free its memory, unless its pool says otherwise. */
 const THREAD_IDLE = 10_000;
 
 /** Milliseconds that threads have to end. */
@@ -16,7 +16,7 @@ interface PoolOptions {
   /** The function of the file that is called, where it has only one. */
   readonly name?: string;
   readonly maxThreads: number;
-  /** Milliseconds after which a thread without work is ended; by default a few seconds. */
+  /** Milliseconds after which a thread without work is ended; 10 seconds by default. */
   readonly idleTimeout?: number;
   readonly resourceLimits: ResourceLimits;
 }

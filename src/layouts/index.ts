@@ -17,7 +17,7 @@ const plain = (name: string) =>
     .toLowerCase()
     .replace(/[\s_-]+/g, ' ');
 
-/** The built-in layout of a state, given as name, id or USPS code in any case: `Ohio`, `ohio`, `OH`, `new-york`. */
+/** The built-in layout of a state, given as name, id or USPS code in upper or lower case: `Ohio`, `ohio`, `OH`, `new-york`. */
 export function findOutline(stateOrCode: string): LayoutOutline | undefined {
   const wanted = plain(stateOrCode);
   return OUTLINES.find(({ id, state, code }) => [id, state, code].some((name) => plain(name) === wanted));

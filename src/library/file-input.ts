@@ -18,7 +18,7 @@ export type FileInput =
 
 /** The state of a file, and the day of the check. */
 export interface FileOptions {
-  /** Name or USPS code of the receiving state, in any case, or a layout of your own. */
+  /** Name or USPS code of the receiving state, in upper or lower case, or a layout of your own. */
   state: string | Layout;
   /** True for an employer with people in several states, which reports all to this one: the state of hire is required, and is any. */
   multistate?: boolean | undefined;

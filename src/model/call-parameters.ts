@@ -14,7 +14,7 @@ export interface ParameterValues {
 
 /**
  * What is tried first, and how a refusal may name it. Not every service has a store, or follows a schema; without one the
- * instructions alone give the form of the answer, which is checked in any case.
+ * instructions alone give the form of the answer, which is always checked.
  */
 const FIRST: ParameterValues = {
   store: false,

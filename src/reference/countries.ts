@@ -47,7 +47,7 @@ const CUT_NAME = 20;
 let byName: Map<string, string> | undefined;
 
 /**
- * The FIPS 10-4 code of a country by its name in any case, common variants and names cut off by their field included.
+ * The FIPS 10-4 code of a country by its name in upper or lower case, common variants and names cut off by their field included.
  * Undefined for an unknown name and for one that fits two countries, such as KOREA or CONGO.
  */
 export function countryByName(name: string): string | undefined {

@@ -73,7 +73,7 @@ export function parseErrorTypes(names: readonly string[]): ErrorType[] {
 }
 
 /**
- * The error type with this name, in any case and with hyphens or underscores.
+ * The error type with this name, in upper or lower case and with hyphens or underscores.
  * @throws {NewhireError} USAGE when the name is not an error type; the next step names those that contain it as a word, else the
  *   nearest one.
  */

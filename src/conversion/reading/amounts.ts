@@ -14,7 +14,7 @@ export function signOfCents(text: string): '.' | ',' | undefined {
   return COMMA_FOR_CENTS.test(text) ? ',' : undefined;
 }
 
-/** The cents of an amount of dollars, as digits without zeros in front of them. */
+/** The cents of an amount of dollars, as digits. Zeros at the beginning stay. */
 export function readAmount(text: string, { cell, profile }: Pick<Part, 'cell' | 'profile'>): Reading {
   const signs = profile.signsOfCents ?? [];
   const hasPoint = cell.kind === 'number' || (signs.includes('.') && !signs.includes(','));

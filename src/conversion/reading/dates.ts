@@ -58,7 +58,7 @@ function minutesOf(hour: number, minute: number, half: string): number {
 }
 
 const HOUR = 3600;
-/** The first hour at which it is midnight, and the next day, in UTC: 14:00 in Hawaii. With daylight time, programs are one hour off, too. */
+/** The earliest hour in the United States at which the next day begins in UTC: 14:00 in Hawaii. With daylight time, programs are one hour off, too. */
 const FIRST_SHIFTED = 14;
 
 /**
@@ -140,7 +140,7 @@ function dayOfCell(text: string): DayReading {
   return day === undefined ? leftBlank('date', 'not a valid date.') : { day, changes: [] };
 }
 
-/** Days between the start of the calendar that a workbook counts in and 1970. Day 60 of 1900 is one that never was. */
+/** The day that a serial number means, in a workbook that counts from 1900 or 1904. Number 60 of 1900 is 29 February, a day that did not exist. */
 function dayOfSerial(serial: number, { is1904 }: ReadContext): DayReading {
   const days = is1904 ? serial + 1462 : serial < 60 ? serial + 1 : serial;
   const date = new Date(Date.UTC(1899, 11, 30 + days));

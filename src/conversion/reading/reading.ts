@@ -26,7 +26,7 @@ export interface Part {
 /** The text of a field as it is written, without padding. */
 export interface Reading {
   readonly text: string;
-  /** What was changed in its form, such as `dashes out of SSN`: a person is told how often. */
+  /** What was changed in its form, such as `dashes removed from SSN`: a person is told how often. */
   readonly changes: readonly string[];
   /**
    * Why the value was not transferred, or what is odd about it: sentences after the name of the field, without the value.

@@ -39,10 +39,10 @@ function readShort(text: string, { cell, mapped, profile }: Part, state: string)
   const count = text.length === 4 ? 'four' : 'three';
   const why =
     state === '' ? 'the row has no state that proves it' : `with leading zeros it is not in ${state}`;
-  const why2 = lostZeros ? why : 'other ZIP codes in the column begin with a zero';
+  const reason = lostZeros ? why : 'other ZIP codes in the column begin with a zero';
   return {
     ...carried(text),
-    trouble: { kind: 'zip', text: `the ZIP has ${count} digits, and ${why2}. Written as it is.` },
+    trouble: { kind: 'zip', text: `the ZIP has ${count} digits, and ${reason}. Written as it is.` },
   };
 }
 

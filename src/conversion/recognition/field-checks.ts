@@ -8,8 +8,8 @@ type FieldCheck = (profile: ValuesProfile) => string | undefined;
 /** Fewest cells from which "all the same" says something. */
 const FEW = 4;
 
-/** The part of the cells that have one of the forms, at least that of the most frequent form. */
-const most = (profile: ValuesProfile, ...forms: ValueForm[]) => {
+/** The share of the cells that have one of the forms; a cell of two forms counts twice, so that it is at most 1. */
+const shareOfAny = (profile: ValuesProfile, ...forms: ValueForm[]) => {
   const sum = forms.reduce((total, form) => total + profile.share(form), 0);
   return Math.min(1, sum);
 };
@@ -25,7 +25,7 @@ export const hasFewValues = ({ compared, distinct }: ValuesProfile): boolean =>
 
 /** The cells that can be read as days. */
 export function dateShare(profile: ValuesProfile): number {
-  return most(profile, 'date cell', 'iso date', 'date', 'date of seven digits', 'serial', 'month name');
+  return shareOfAny(profile, 'date cell', 'iso date', 'date', 'date of seven digits', 'serial', 'month name');
 }
 
 /** Numbers of persons, none of which is an employer's. */
@@ -40,7 +40,7 @@ const notOfEmployers = (profile: ValuesProfile) =>
 function ssn(profile: ValuesProfile): string | undefined {
   const why = notOfPersons(profile);
   if (why !== undefined) return why;
-  return unless(most(profile, 'nine digits', 'lost zeros', 'masked') >= 0.8, 'are not nine digits');
+  return unless(shareOfAny(profile, 'nine digits', 'lost zeros', 'masked') >= 0.8, 'are not nine digits');
 }
 
 function fein(profile: ValuesProfile): string | undefined {
@@ -48,7 +48,7 @@ function fein(profile: ValuesProfile): string | undefined {
   if (why !== undefined) return why;
   if (profile.distinct > 20 && profile.distinct * 2 > profile.compared)
     return 'are different in most rows, as SSNs are';
-  return unless(most(profile, 'nine digits', 'lost zeros') >= 0.8, 'are not nine digits');
+  return unless(shareOfAny(profile, 'nine digits', 'lost zeros') >= 0.8, 'are not nine digits');
 }
 
 function dates(profile: ValuesProfile): string | undefined {
@@ -57,7 +57,7 @@ function dates(profile: ValuesProfile): string | undefined {
 }
 
 function birth(profile: ValuesProfile): string | undefined {
-  const years = profile.filled * (1 - most(profile, 'short year', 'date of seven digits'));
+  const years = profile.filled * (1 - shareOfAny(profile, 'short year', 'date of seven digits'));
   return (
     dates(profile) ??
     unless(profile.count('birth year') >= years * 0.7, 'are not birth dates of people of working age')
@@ -78,7 +78,7 @@ const hire = (profile: ValuesProfile) =>
 const notNumbered = (profile: ValuesProfile) =>
   unless(profile.filled < FEW || profile.share('letters') >= 0.2, 'have digits');
 
-/** So do a few cities, and one city may be in many rows: `29 Palms`. */
+/** Cities may have digits too, and one city may be in many rows: `29 Palms`. */
 const notStreets = (profile: ValuesProfile) => (hasFewValues(profile) ? undefined : notNumbered(profile));
 
 const notWhole = (profile: ValuesProfile) => unless(profile.share('last first') <= 0.5, 'are whole names');
@@ -113,11 +113,11 @@ function street(profile: ValuesProfile): string | undefined {
 }
 
 const zip = (profile: ValuesProfile) =>
-  unless(most(profile, 'zip', 'short zip') >= 0.7 || isForeign(profile), 'are not ZIP codes');
+  unless(shareOfAny(profile, 'zip', 'short zip') >= 0.7 || isForeign(profile), 'are not ZIP codes');
 
 /** Canada and Britain have letters in their codes. */
 const isForeign = (profile: ValuesProfile) =>
-  profile.share('zip') > 0 && most(profile, 'zip', 'short zip', 'has letters') >= 0.9;
+  profile.share('zip') > 0 && shareOfAny(profile, 'zip', 'short zip', 'has letters') >= 0.9;
 
 const state = (profile: ValuesProfile) => unless(profile.share('state') >= 0.8, 'are not states');
 const letters = (profile: ValuesProfile) => unless(profile.share('has letters') >= 0.8, 'are not words');
@@ -171,7 +171,7 @@ export function contradiction(field: string, profile: ValuesProfile): string | u
   return CHECKS.find(([name]) => name.test(field))?.[1](profile);
 }
 
-/** Forms of which hardly any value of a column is one, when the column is of another kind altogether. */
+/** The forms of kinds of fields: a column in which hardly any value has one of them is of another kind. */
 const KINDS: readonly (readonly [RegExp, readonly ValueForm[]])[] = [
   [/_(?:ssn|fein)$/, ['nine digits', 'lost zeros', 'masked']],
   [/_date_of_/, ['date cell', 'iso date', 'date', 'date of seven digits', 'serial', 'month name']],
@@ -193,7 +193,7 @@ const TOLD_APART: readonly (readonly [RegExp, FieldCheck])[] = [
 export function isOtherKind(field: string, profile: ValuesProfile): boolean {
   if (TOLD_APART.some(([name, check]) => name.test(field) && check(profile) !== undefined)) return true;
   const forms = KINDS.find(([name]) => name.test(field))?.[1];
-  return forms !== undefined && profile.filled > 0 && most(profile, ...forms) < 0.2;
+  return forms !== undefined && profile.filled > 0 && shareOfAny(profile, ...forms) < 0.2;
 }
 
 /** The ways in which a cell is split, with the form of the values that can be. */

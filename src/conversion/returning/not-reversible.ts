@@ -1,6 +1,8 @@
+/** Why a file cannot be returned to a table without loss. */
+
 import { NewhireError } from '../../errors.js';
 
-/** Lines that are named of one reason. */
+/** Most line numbers that are named for one reason. */
 const NAMED = 10;
 
 /** Why lines of a file have no place in a table: by reason, in the order found. */

@@ -5,12 +5,12 @@
 
 import { decode, type ErrorType, isAscii, toWindows1252, utf8Characters } from '../../validation/index.js';
 
-/** Who made a change: a rule, the language model by choosing a candidate, or a person in the review. */
+/** Who made a change: a rule, the language model by choosing a candidate, or a person in a review, with edits, or by a stated order of dates. */
 export type ChangedBy = 'rule' | 'model' | 'person';
 
 /**
- * One change. Undoing all changes of a file restores its input byte for byte. A change never contains the digits of an
- * SSN, FEIN or date: it contains separators and blanks, names a reordering, or has the lengths of a typed value.
+ * One change. Undoing all changes of a file restores its input byte for byte. A change of an SSN, FEIN or date contains
+ * no digit of it: only separators and blanks, the name of a reordering, or the lengths of a typed value.
  */
 export interface Change {
   /** `c1`, `c2` … in the order of the file. */

@@ -60,7 +60,7 @@ export class PlannedParts {
   /** @param mostRanges the first ranges of lines that are kept of each group */
   constructor(private readonly mostRanges = MOST_RANGES) {}
 
-  /** Gives the errors to which the one of this outcome was added. */
+  /** Adds an error to its group, and returns the group. */
   add(outcome: Outcome): PlannedErrors {
     const { error_type, field_name, line_number, record_number, resolution } = outcome;
     const actor = ACTORS[resolution];

@@ -88,7 +88,7 @@ export interface TypedLine extends Pick<LineValues, 'values'> {
 export class LineCorrection {
   /** Typed values that are not written. */
   refused: readonly RefusedTyped[] = [];
-  /** The fields of the line may not be in their columns. */
+  /** The line was not repaired as a record: its fields may not be in their columns, or its repair was taken back. */
   isInDoubt = false;
   /** Typed values that wait until the fields of the line are in their columns. */
   private waiting: readonly LocatedValue[];
@@ -99,7 +99,7 @@ export class LineCorrection {
   /** Undefined when the line cannot be read as a record. */
   private record: CheckedRecord | undefined;
   private readonly outcomes = new Map<string, ErrorOutcome>();
-  /** Why the model did not clear an error. What is decided about the error later does not replace it. */
+  /** Why the model did not clear an error: kept apart, as the reason of a proposal includes it. */
   private modelResults: ReadonlyMap<string, ErrorOutcome> = new Map();
   private readonly modelRepairs = new Map<string, ProposedRepair>();
   private modelWasAsked = false;
@@ -126,8 +126,8 @@ export class LineCorrection {
     this.employer = habits.employer;
     this.context = { ...context, count, habits };
     this.check = check;
-    if (line.isTooLong) this.failAll(TOO_LONG);
-    else if (check && this.alignmentOf(check).isTooShort(line.bytes.length)) this.failAll(TOO_SHORT);
+    if (line.isTooLong) this.giveUpLine(TOO_LONG);
+    else if (check && this.alignmentOf(check).isTooShort(line.bytes.length)) this.giveUpLine(TOO_SHORT);
     else if (check && isRolledBack) this.applyTypedOnly(check);
     else if (check) this.applyRules(check);
   }
@@ -204,7 +204,7 @@ export class LineCorrection {
     const { alignment, isUnreadable } = this.alignmentOf(check).examine(typed.draft.columns, 0);
     if (alignment || (typed.errors.length > 1 && isUnreadable) || mayHavePushedText(typed)) {
       this.keep(writeTyped(new CheckedRecord(draft, check, context.count), waiting, context).record);
-      this.failAll(IN_DOUBT);
+      this.giveUpLine(IN_DOUBT);
       return;
     }
     const byRules = applyRules(typed, SAFE_RULES, context);
@@ -215,7 +215,7 @@ export class LineCorrection {
 
   /** Nothing but the typed values, after the repairs of the rules failed the proof. */
   private applyTypedOnly(check: RecordCheck): void {
-    this.failAll(ROLLED_BACK);
+    this.giveUpLine(ROLLED_BACK);
     const draft = RecordDraft.of(this.line.bytes, this.context.layout.record_length);
     if (!this.writesTyped(draft)) return;
     const start = new CheckedRecord(draft, check, this.context.count);
@@ -349,7 +349,7 @@ export class LineCorrection {
 
   /** Proposes the readings of the line; leaves it for a reason where there are none. */
   private propose(line: DamagedLine, { readings, reason }: LineReadings, otherwise: string): void {
-    this.failAll(reason ?? otherwise);
+    this.giveUpLine(reason ?? otherwise);
     const [error] = this.errors.filter(({ field_name }) => field_name !== 'file');
     if (!error || readings.length === 0) return;
     const { proposed, edits } = proposeReadings(line, readings, error.error_type);
@@ -463,7 +463,7 @@ export class LineCorrection {
     return new Set(questions.map(({ error }) => error.key));
   }
 
-  private failAll(reason: string): void {
+  private giveUpLine(reason: string): void {
     this.isInDoubt = true;
     for (const key of this.ownErrorKeys()) this.outcomes.set(key, { resolution: 'failed', reason });
   }

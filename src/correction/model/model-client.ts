@@ -10,7 +10,7 @@ export interface ModelClient {
   ask(request: ModelRequest): Promise<ModelOutcome>;
 }
 
-/** Asks each request once, so that several passes over a file cost as much as one. */
+/** Equal requests share one answer, so that several passes over a file cost as much as one. */
 export function cachingClient(model: Model, isTrusted: boolean, signal?: AbortSignal): ModelClient {
   const answers = new Map<string, Promise<ModelOutcome>>();
   return {

@@ -13,7 +13,7 @@ import { isCompanyName } from '../../reference/index.js';
 import type { PlannedField } from '../../validation/index.js';
 import type { CheckedRecord } from '../record/checked-record.js';
 
-/** What a text of a field must look like to be sent; other fields are not sent. Of a city also: near a known city. */
+/** What a text of a field must look like to be sent; other fields are not sent. */
 const FORMS: Partial<Record<Field['kind'], RegExp>> = {
   city: /^\P{N}*$/u,
   state: /^\P{N}{0,2}$/u,
@@ -51,7 +51,7 @@ function isPrivate({ plan: { roles } }: CheckedRecord, planned: PlannedField): b
   return planned === roles.ssn || planned === roles.birth_date;
 }
 
-/** True when one of these, with an error, is not digits over its whole width: those that are missing may be anywhere in the record. */
+/** True for an SSN or a date of birth with fewer digits than columns: the missing ones may be anywhere in the record. */
 function isLost(record: CheckedRecord, planned: PlannedField): boolean {
   const digits = record.text(planned).match(/\d/g) ?? [];
   return isPrivate(record, planned) && digits.length < planned.to - planned.from;
@@ -63,7 +63,7 @@ function numbersOf(record: CheckedRecord): string[] {
   return own.map((planned) => record.text(planned).replace(/\D/g, ''));
 }
 
-/** Fewer digits that are equal say nothing. */
+/** Fewer equal digits may be chance. */
 const FEWEST_EQUAL = 3;
 
 /** True when three digits of the text are a part of one of the numbers. */

@@ -32,7 +32,7 @@ export interface CorrectionRun {
 /** One pass over the file that repairs its lines. */
 export interface Pass extends CorrectionRun {
   sink: PassSink;
-  /** True for lines that are copied because their repair failed the proof. */
+  /** True for lines whose repair failed the proof: only typed values are written there. */
   isRolledBack?: (line: number) => boolean;
   /** Why the typed values of a line failed the proof too; undefined when they did not. */
   typedFault?: (line: number) => string | undefined;
@@ -106,7 +106,7 @@ function hasRest({ bytes, number }: FileLine, next: Piece | undefined, { found, 
   if (missing <= 0) return false;
   if (!found.errors.on(number + 1).some(({ error_type }) => error_type === 'UNKNOWN_RECORD_TYPE'))
     return false;
-  // At the end of a chunk the next line is not known yet.
+  // At the end of a chunk the next line is not known yet: taken for the rest, so that nothing is overwritten.
   if (!next || 'copy' in next) return true;
   return next.line.bytes.length === missing && next.line.bytes.some((byte) => byte !== 0x20);
 }

@@ -135,7 +135,7 @@ class PieceReader {
     return form.ends === 'LF' && end > start && bytes[end - 1] === CR ? end - 1 : end;
   }
 
-  /** Returns the part read so far of a line that is too long to be kept in memory. */
+  /** Adds the part read so far of a line that is too long to be kept in memory, as a piece or as bytes to copy. */
   private passLongLine(): void {
     if (!this.isInLongLine && this.isNextWanted()) this.addPiece(0, this.rest, this.rest.subarray(0, 0));
     else this.copy(this.rest, 0, this.rest.length);

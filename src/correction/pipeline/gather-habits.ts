@@ -13,7 +13,8 @@ import { NO_EMPLOYER, OF_FILE, RecordEmployers } from '../record/record-employer
 import { readLines } from './file-pieces.js';
 import type { FoundErrors } from './find-errors.js';
 
-const WIDE: ReadonlySet<ErrorType> = new Set(['RECORD_LENGTH_MISMATCH', 'RECORD_SHIFTED']);
+/** Errors of records whose fields may not be in their columns. */
+const OUT_OF_COLUMNS: ReadonlySet<ErrorType> = new Set(['RECORD_LENGTH_MISMATCH', 'RECORD_SHIFTED']);
 
 /** The habits of a file, and what is to be said about them. */
 export interface GatheredHabits {
@@ -23,8 +24,8 @@ export interface GatheredHabits {
 
 /**
  * The habits of the employers of a file. Records with errors count too, as they are in their columns: a second correction
- * must not find a habit that the first one did not find. `withEmployers` gives the context without habits, with what the
- * records of each employer agree on.
+ * must not find a habit that the first one did not find. `withEmployers` returns the context with what the records of
+ * each employer agree on, but without habits.
  */
 export async function gatherHabits(
   context: LineContext,
@@ -37,11 +38,11 @@ export async function gatherHabits(
   const salary = plan.roles.salary?.field.name;
   const observed: Observed = {
     letters: errors.some(({ error_type }) => error_type === 'INVALID_CHARACTER'),
-    dates: errors.some(({ error_type }) => error_type === 'INVALID_DATE' || WIDE.has(error_type)),
+    dates: errors.some(({ error_type }) => error_type === 'INVALID_DATE' || OUT_OF_COLUMNS.has(error_type)),
     amounts: errors.some(({ field_name }) => field_name === salary),
     countries: errors.some(({ error_type }) => error_type === 'INVALID_COUNTRY_CODE'),
     texts: context.fixWarnings || errors.some(({ error_type }) => error_type === 'INVALID_ALIGNMENT'),
-    columns: errors.some(({ error_type }) => WIDE.has(error_type)),
+    columns: errors.some(({ error_type }) => OUT_OF_COLUMNS.has(error_type)),
   };
   const habits = new HabitsByEmployer(plan, context.today, observed);
   const employers = new RecordEmployers();
@@ -87,7 +88,7 @@ class Gathering {
     if (id !== 'employee' && id !== 'employer') return this.passOther(line, OF_FILE);
     const alignment = this.context.alignments.get(id);
     if (alignment?.isTooShort(line.bytes.length)) return this.unknown(id);
-    const isWide = errors.some(({ error_type }) => WIDE.has(error_type));
+    const isWide = errors.some(({ error_type }) => OUT_OF_COLUMNS.has(error_type));
     const draft = RecordDraft.of(line.bytes, this.context.layout.record_length);
     const withoutSigns = isWide ? columnsWithoutSigns(line.bytes, check.plan) : undefined;
     const record = withoutSigns ?? columnsOf(draft, errors, alignment);
@@ -104,7 +105,7 @@ class Gathering {
     return employer;
   }
 
-  /** A line that is too short for a record has no employer, and nor has the file then. */
+  /** A line that is too short for a record has no employer; the file then has no single one. */
   private unknown(id: 'employee' | 'employer'): number {
     if (id === 'employee') this.employers.passEmployee();
     else this.employers.passOther();

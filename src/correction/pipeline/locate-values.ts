@@ -69,7 +69,7 @@ const TWO_VALUES = 'The field is given two different values. Give only one of th
 
 type Fields = readonly LocatedValue['planned'][];
 
-/** The value with its field, which is given by its name, or by a label that no other field has; in any case. */
+/** The value with its field, which is given by its name, or by a label that no other field has, in upper or lower case. */
 export function locateValue(typed: TypedValue, fields: Fields): LocatedValue | RefusedTyped {
   const planned = fieldNamed(typed.field_name, fields);
   return planned ? { planned, typed } : { typed, reason: unknownField(typed.field_name, fields) };

@@ -14,7 +14,7 @@ import type { CheckSettings } from './find-errors.js';
 /** The result of the check of the output. */
 export interface Proof {
   summary: Summary;
-  /** Lines whose repair failed, or that have an error that is not in the input. */
+  /** Lines with a new error, or with an error that is not as claimed: still there though claimed, or gone though not claimed. */
   failedLines: number[];
   /** The first new error of each line that has one, in words. */
   newErrors: ReadonlyMap<number, string>;

@@ -1,11 +1,11 @@
-/** The size of the amounts of a file that are certainly in cents: it shows whether another one is in cents or dollars. */
+/** The size of the amounts of an employer that are certainly in cents: it shows whether another one is in cents or dollars. */
 
 import type { PlannedField, RecordPlan } from '../../validation/index.js';
 
 /** Minimum number of amounts that show a habit. */
 const FEWEST_AMOUNTS = 3;
 
-/** Records the amounts of all employee records, separately for each frequency of payment. */
+/** Records the amounts of the employer's records, separately for each frequency of payment. */
 export class AmountHabit {
   private readonly byFrequency = new Map<string, { count: number; largest: number }>();
 

@@ -90,7 +90,7 @@ export class DateReader {
       : undefined;
   }
 
-  /** All readings of a text that fills its columns, blanks included. Cached, because most dates of a file occur more than once. */
+  /** All readings of a text that fills its columns, blanks included, or is wider. Cached, because most dates of a file occur more than once. */
   readings(text: string): readonly DateReading[] {
     const known = this.known.get(text);
     if (known) return known;
@@ -142,13 +142,15 @@ export class DateHabit {
   }
 
   /**
-   * The reading of a text that fills its columns, or is too wide for them, where its order is certain; undefined otherwise.
-   * A date with signs that is one day in every order is its own proof, as is ISO 8601 where the employer writes no other order
-   * like it. Else the order is that which a person states, or which the employer proves: at least three values of the field in
-   * this form are possible in that order alone, none is impossible in it, and none that is valid as it is would become another
-   * day. One of three values with signs must be in a record that is settled: records that a correction has left are no proof by
-   * themselves, since it may have rewritten those that spoke against the order. A date outside of the employees' records must
-   * also be possible in one order alone.
+   * The reading of a text that fills its columns, or is too wide for them, where its order is certain; undefined otherwise. It is
+   * certain in one of these cases:
+   *
+   * - The date has signs and is one day in every order, or it is ISO 8601 and the employer writes no other order like it.
+   * - A person states the order.
+   * - The employer proves it: at least three values of the field in this form are possible in that order alone, none is
+   *   impossible in it, and none that is valid as it is would become another day. Where the values have signs, at least one is in a
+   *   settled record: a correction may have rewritten those that contradicted the order, so that what it left proves nothing.
+   *   Outside of the employees' records, the date must also be one day in every order.
    */
   certain(planned: PlannedField, text: string): CertainDate | undefined {
     const readings = this.reader.readings(text);

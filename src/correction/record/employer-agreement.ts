@@ -9,9 +9,8 @@ import {
 import { textAt } from './amount-habit.js';
 import type { CheckedRecord } from './checked-record.js';
 import { type EmployerProfile, isEmployerField } from './employer-profile.js';
+import { MOST_EMPLOYERS } from './record-employer.js';
 
-/** Maximum number of employers that are tracked, so that memory does not grow with the file. */
-const MOST_EMPLOYERS = 10_000;
 /** Minimum number of other records that must agree. */
 const FEWEST_RECORDS = 3;
 /** Maximum number of values kept per field; records with further values are only counted. */
@@ -77,7 +76,7 @@ export class EmployerAgreement {
 
   /**
    * The text on which three or more other records of the employer agree; undefined when they do not, or when the record
-   * has a value, or a blank, in any field without an error that no two other records have.
+   * has a value, or a blank, in any employer field without an error that no two other records have.
    */
   agreedText(record: CheckedRecord, planned: PlannedField): string | undefined {
     const employer = this.employerOf(record);

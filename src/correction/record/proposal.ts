@@ -56,7 +56,7 @@ export interface LeftError
   hint: string;
 }
 
-/** A proposal that was left undecided. */
+/** A proposal as it is kept with the results of a correction. */
 export type WaitingProposal = Proposal;
 
 /** What identifies an option: the change of each field that was shown. */

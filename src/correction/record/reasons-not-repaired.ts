@@ -30,7 +30,7 @@ export const TOO_SHORT = 'The line is too short to show where its fields are.';
 /** A typed value needs a field that is in its columns. */
 export const NO_FIELDS =
   'The fields of this line are not in their columns. Correct that first, or decide in a review how the line is read.';
-/** A number's lost digit explains the line as well as blanks that are missing. */
+/** Lost digits of a number explain the line just as well as missing blanks. */
 export const digitsMissing = (label: string) =>
   `Either blanks after the field "${label}" or some of its digits are missing; the line does not show which.`;
 /** Follows the reason for an error that a model could be asked about. */

@@ -9,7 +9,7 @@ import { textAt } from './amount-habit.js';
 import { isEmployerField } from './employer-profile.js';
 
 /** Maximum number of employers that are told apart, so that memory does not grow with the file. */
-const MOST_EMPLOYERS = 10_000;
+export const MOST_EMPLOYERS = 10_000;
 /** Maximum number of names with accents that are compared for one FEIN. */
 const MOST_ACCENTED = 50;
 
@@ -28,7 +28,7 @@ export class RecordEmployers {
   full = false;
   private readonly feins: string[] = [''];
   private readonly byFein = new Map<string, KnownNames>();
-  /** The numbers of texts that were compared before, by FEIN, name and address as they are written. */
+  /** The numbers that were found before, by FEIN, name and address as they are written. */
   private readonly written = new Map<string, EmployerNumber>();
   private readonly parts = new WeakMap<RecordPlan, NamingFields | undefined>();
   /** The employer of the employer record before. */

@@ -34,7 +34,7 @@ export interface RepairContext {
 export interface EmployerHabits {
   /** The number of the employer in the file, from 1; 0 for none. */
   employer: EmployerNumber;
-  /** The code pages of its names; UTF-8 is detected in each line by itself. */
+  /** Which encodings the texts of its records rule out. */
   codePages: CodePageHabit;
   /** The order of its dates. */
   dates: DateHabit;

@@ -103,7 +103,7 @@ function clear(
     }
     return undefined;
   };
-  // Its last characters may be those of the next field: without them, it may have no error.
+  // The last characters of the text may belong to the next field; without them, it may have no error.
   const target = targetOf(start, error, context);
   const isBorrowed = endsAfterBlanks(target.text, error.planned) && !isTrueCount(target);
   const end = isBorrowed ? undefined : clearFrom(start, error, rules);

@@ -1,6 +1,7 @@
 /**
- * In which encodings a text can be written: those that give letters of names where letters are, in any case, as a program may
- * have changed the case of the ASCII letters alone. What is only likely ranks the readings; it decides nothing.
+ * In which encodings a text can be written: those that give letters of names where letters are. Upper or lower case does not
+ * matter, as a program may have changed the case of the ASCII letters alone. A reading that is not likely still counts against the
+ * others, but a text is certain only if one of its readings is likely.
  */
 
 import type { FieldKind } from '../../layouts/index.js';

@@ -57,14 +57,20 @@ export const countryIso: Rule = {
   id: 'country-iso',
   tier: 'safe',
   premise:
-    'The code is an ISO code that means one country. The country name means the same, or is blank in a file that writes ISO codes elsewhere.',
+    "The code is an ISO code that means one country. The country name means the same, or is blank where the employer's other records have ISO codes.",
   ...ISO,
   repairs: (target) => {
     const code = isoToFips(target.text.toUpperCase());
     if (code === undefined) return [];
     if (namedCountry(target) === code) return [fieldRepair(target.planned, code, BY_NAME)];
     return countryNameOf(target) === '' && target.context.habits.countries.isIso
-      ? [fieldRepair(target.planned, code, 'The file writes ISO codes, and this one means one country only.')]
+      ? [
+          fieldRepair(
+            target.planned,
+            code,
+            "The employer's other records have ISO codes, and this one means one country only.",
+          ),
+        ]
       : [];
   },
 };

@@ -162,7 +162,7 @@ export function nameOf({ pattern, year }: Pick<DateReading, 'pattern' | 'year'>,
 /** The names of the reorderings, by pattern, year and format: a file may have one in every record. */
 const NAMES = new Map<string, string>();
 
-/** A birth 14 to 99 years ago; a hire from one year ago to one month ahead; any other day. */
+/** A birth 14 to 99 years ago; a hire from one year ago to one month ahead; for other fields any day. */
 export function isPlausible(
   planned: PlannedField,
   { roles: { birth_date: birth, hire_date: hire } }: RecordPlan,

@@ -22,7 +22,7 @@ export const employerAgreed: Rule = {
   tier: 'safe',
   title: 'Write the value of the other records of the employer',
   premise:
-    'At least three other records have the same valid FEIN, all of them agree on the field, and every field of the record without an error, even a blank one, has the same value as in two of them. What can be read in the field is nearly that value. A part of an address is written only if the record has the same street. Nothing is written if a field of the address contains text of another field, or if the record ends and the rest may be on a line that is not a record.',
+    'At least three other records have the same valid FEIN, all of them agree on the field, and every employer field of the record without an error, even a blank one, has the same value as in two of them. What can be read in the field is nearly that value. A part of an address is written only if the record has the same street. Nothing is written if a field of the address contains text of another field, or if the record ends and the rest may be on a line that is not a record.',
   basis: BASIS,
   repairs: (target) =>
     mayBeBranch(target) || hasOtherText(target) || mayBeCut(target) || saysOther(target)

@@ -15,8 +15,8 @@ import type { PlannedAddress } from '../../validation/index.js';
 import { goodParts, zipText } from './address-places.js';
 import { addressOf, fieldRepairs, type RepairTarget, type Rule } from './rule.js';
 
-/** Up to ten ZIP codes of a city differ from the written one in one digit. */
-const MOST = 20;
+/** Maximum number of known values that are compared. Up to ten ZIP codes of a city differ from the written one in one digit. */
+const MOST_CANDIDATES = 20;
 /** More states do not show which one is meant. */
 const MOST_STATES = 4;
 /** Maximum edit distance between the written value and a candidate. */
@@ -45,7 +45,7 @@ export const onlyCandidate: Rule = {
 
 /** Candidates for a field, the nearest first; none where a part of the address without a fault decides it. */
 export function candidatesFor(target: RepairTarget): string[] {
-  return allFor(target).slice(0, MOST);
+  return allFor(target).slice(0, MOST_CANDIDATES);
 }
 
 function allFor(target: RepairTarget): string[] {

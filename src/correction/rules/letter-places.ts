@@ -51,7 +51,7 @@ export function isLikely(bytes: Uint8Array, text: string, page: Encoding): boole
   );
 }
 
-/** The same in any case, as a program may have written the letters of ASCII alone in capitals. */
+/** The same in upper or lower case, as a program may have written the letters of ASCII alone in capitals. */
 export function isUsual(bytes: Uint8Array, text: string, page: Encoding): boolean {
   return (
     (page === 'utf-8' || CODE_PAGES.includes(page)) &&

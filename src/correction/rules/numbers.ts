@@ -14,7 +14,7 @@ export const zeroFill: Rule = {
   tier: 'safe',
   title: 'Right-justify the number and pad it with zeros',
   premise:
-    'The field contains one whole number without leading zeros, which would suggest a lost digit; the adjacent fields have no error; and the other amounts of the file show that it is in cents.',
+    "The field contains one whole number without leading zeros, which would suggest a lost digit; the adjacent fields have no error; and the employer's other amounts for the same pay frequency show that it is in cents.",
   ...BLANK_PADDED,
   repairs: (target) => {
     const number = plainNumber(target);

@@ -24,7 +24,7 @@ export const plainCharacters: Rule = {
   id: 'plain-characters',
   tier: 'safe',
   premise:
-    'Every character has one plain form, and the text still fits its field. The result is the same in every encoding that is possible, and in those in which a program may have read the text before it was saved in UTF-8, and it cannot have been a frequent name before a wrong conversion; or the text is a frequent name, or a city of the ZIP code, in one of them alone; or one encoding fits all such texts in the file, and three other texts of the employer rule out each of the others, but for a blank that does not break, which may be in a text of any encoding. No city of the ZIP code suggests that the character is damaged.',
+    'Every character has one plain form, and the text still fits its field. One of three things shows which text it is. The result is the same in every possible encoding, those included in which a program may have read the text before it was saved in UTF-8, and it cannot have been a frequent name before a wrong conversion. Or the text is a frequent name, or a city of the ZIP code, in one encoding alone. Or one encoding fits all such texts in the file, and three other texts of the employer rule out each of the others; a no-break space rules out none. No city of the ZIP code suggests that the character is damaged.',
   ...PLAIN,
   repairs: (target) =>
     fieldRepairs(target.planned, plainTextOf(target), 'Each character has one plain form.'),
@@ -45,7 +45,7 @@ export const plainCharactersOffered: Rule = {
       .map((text) => fieldRepair(target.planned, text, 'It is the text in one of the encodings.')),
 };
 
-/** Where the layout takes no apostrophe, a text with one is a reading all the same: its letters are offered. */
+/** The text without apostrophes, or with `instead` in their place: for a layout that does not allow them. */
 export const withoutApostrophes = (text: string, instead: '' | ' ' = '') =>
   text.replace(/['`]/g, instead).trimEnd();
 

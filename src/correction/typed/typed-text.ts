@@ -114,7 +114,7 @@ const dayIn = (format: DateFormat, day: string) =>
     .replace('MM', day.slice(4, 6))
     .replace('DD', day.slice(6));
 
-/** True for the digits of a day in one of the formats of the field. */
+/** True for the digits of a day in one of the formats of the field. Those with a year of two digits are left to the check of the record. */
 function isDay(digits: string, { field: { formats = [] } }: PlannedField): boolean {
   if (digits.length === 6) return true;
   return readingsOf(digits).some(({ order }) => formats.some((format) => format === order));

@@ -1,4 +1,4 @@
-/** Writes typed values into a record: each stays that adds no error, whatever else is wrong with the record. */
+/** Writes typed values into a record. Each value that adds no error stays, whatever else is wrong with the record. */
 
 import { isBetweenFields, messageOf } from '../../validation/index.js';
 import type { CheckedRecord, FieldFault } from '../record/checked-record.js';
@@ -49,7 +49,7 @@ export function writeTyped(
   return { record: written(start, kept) ?? start, written: kept.map(({ value }) => value), refused };
 }
 
-/** The text to which the field has the fewest errors, then the fewest warnings; the first of several. */
+/** The text with which the field has the fewest errors, then the fewest warnings; the first of several. */
 function textFor(
   start: CheckedRecord,
   { planned, typed }: LocatedValue,

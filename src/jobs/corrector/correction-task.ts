@@ -18,7 +18,7 @@ export interface CorrectionTask extends Pick<Workspace, 'root' | 'source' | 'pat
 /** The decisions about the proposals of a completed job, and what was typed for its file. */
 interface ReviewTask {
   readonly asked: Asked;
-  /** The key of the request, by which it is kept what it did not do. */
+  /** The Idempotency-Key of the request, by which its refusals are kept. */
   readonly request: string | undefined;
   /** Path of the proposals that they are about. */
   readonly proposals: string;

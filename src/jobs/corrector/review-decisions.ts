@@ -33,13 +33,13 @@ interface AskedOrder {
   readonly date_order: StatedOrder;
 }
 
-/** What an error names; the client knows the others. */
+/** Most refusals that an error lists; the client knows the others. */
 const MOST_NAMED = 10;
 
 /** Corrections with what is left of a request, before everything that is left is refused. */
 const MOST_ROUNDS = 5;
 
-/** Requests of which it is kept what they did not do. */
+/** Requests whose refusals are kept. */
 const MOST_KEPT = 20;
 
 type About = Omit<Refusal, 'reason'>;
@@ -90,7 +90,7 @@ export class ReviewDecisions {
     const orders = new Map(asked.date_orders.map((one) => [one.employer_number, one.date_order]));
     for await (const some of kept) {
       for (const one of some) {
-        // One of an older version was there before any revision that a request names.
+        // Values that an older version kept have no revision; they are older than any that a request names.
         if (one.status === 'typed') review.values.keep({ revision: 1, ...typedValue(one) });
         else if (one.status === 'refused') review.refusals.push(one);
         else {
@@ -128,9 +128,9 @@ export class ReviewDecisions {
   }
 
   /**
-   * Call it after a correction. True when everything took effect; a declined proposal may be gone, as another change may have cleared
-   * its error. With `partial`, what did not is refused: false while something else is left, and the file must be corrected again for
-   * that. With nothing left, the job stays as it is.
+   * Call it after a correction. Returns true if the correction is final: everything took effect, or with `partial` nothing is left. With
+   * `partial`, what did not take effect is refused; if something else is left, it returns false, and the file must be corrected again.
+   * A declined proposal may be gone, as another change may have cleared its error.
    * @throws {NewhireError} DECISION_NOT_PROVEN when something did not take effect, unless `partial`
    */
   isSettled({ refused }: Pick<TypedResult, 'refused'>): boolean {

@@ -1,4 +1,4 @@
-/** One attempt at a job: its file is corrected where the store says, and what came of it. */
+/** One attempt at a job: its file is corrected, and the result is stored. */
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { NewhireError } from '../../errors.js';
@@ -55,7 +55,7 @@ export class JobAttempt {
     private readonly job: JobRow,
     private readonly options: AttemptOptions,
     private readonly signal: AbortSignal,
-    /** Fulfilled once an earlier attempt at the job, which was cancelled and retried, has left its place. */
+    /** Fulfilled once an earlier attempt at the job, which was cancelled and retried, no longer runs. */
     private readonly before?: Promise<void>,
   ) {}
 

@@ -79,8 +79,9 @@ export class Worker {
   }
 
   /**
-   * Why no job may be added, as what to do; undefined when one may. One that other processes can take is added although the
-   * worker of this one is down, or none has given a sign for some seconds; one that comes during a stop waits for the next start. @throws {NewhireError} STORE_UNAVAILABLE
+   * What to do before a job can be added; undefined if one can be added now. That is so if another process can take it, even if the
+   * worker of this one is down, and during a stop: the job then waits for the next start.
+   * @throws {NewhireError} STORE_UNAVAILABLE
    */
   async missing(): Promise<string | undefined> {
     const { queue, concurrency } = this.options;

@@ -7,7 +7,7 @@ import { clip } from './text-width.js';
 
 /** Lines of a whole text about several files, as far as its overview leaves room: as many as a person reads. */
 const MOST_LINES = 116;
-/** Lines about the files with errors that there are in any case. */
+/** Lines about the files with errors that are always there. */
 const LEAST_LINES = 12;
 /** Files that a remark names. */
 const MOST_FILES = 4;

@@ -88,7 +88,7 @@ function foreignPage(may: string): NewhireError {
   });
 }
 
-/** The name or address of a host, without its port. Names are equal in any case of their letters (RFC 9110, section 4.2.3). */
+/** The name or address of a host, without its port. Upper or lower case does not matter (RFC 9110, section 4.2.3). */
 function nameOf(host: string): string {
   return host.replace(/:\d+$/, '').toLowerCase();
 }

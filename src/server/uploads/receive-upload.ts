@@ -26,8 +26,8 @@ export interface Upload {
 }
 
 /**
- * The bytes are on disk before the store contains the file. `keyed` makes of the content of the request what the store
- * remembers of it.
+ * The bytes are on disk before the store contains the file. `keyed` makes what the store remembers of the
+ * request from its content.
  * @throws {NewhireError} from the form, the check or the disk; then nothing is stored
  */
 export async function receiveUpload(

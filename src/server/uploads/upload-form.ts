@@ -1,4 +1,4 @@
-/** Reads the form of an upload: the parts `file` and `state`, in either order, and what may be wrong with them. */
+/** Reads the form of an upload: the parts `file` and `state`, in either order, and says what is wrong with them. */
 
 import type { FastifyRequest } from 'fastify';
 import { STATE_NAMES } from '../../api/index.js';

@@ -259,7 +259,8 @@ export async function makeRoot(root: string): Promise<void> {
 }
 
 /**
- * A volume belongs to root, whoever uses it, and may be open to the group or to all of its container.
+ * Refuses a folder that another user can change. A volume belongs to root, whoever uses it, and may be open to the group or to all of
+ * its container, so that one is allowed.
  * @throws {NewhireError} STORE_UNAVAILABLE when another user could read or exchange what is in the folder
  */
 export async function refuseForeign(root: string): Promise<void> {

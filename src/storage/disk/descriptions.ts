@@ -33,8 +33,8 @@ export async function readDescription(path: string): Promise<Description | 'dama
 const [QUICK, PATIENCE] = [0.5, 500];
 
 /**
- * A reader of thousands of descriptions. A call of the system that is waited for takes a quarter of the processor time of one that is
- * not; but a disk that is slow answers several at the same time.
+ * A reader of thousands of descriptions. A synchronous read takes a quarter of the processor time, and is used until
+ * the disk proves slow; then several are read at the same time.
  */
 export function readerOfMany(): typeof readDescription {
   let left = PATIENCE;

@@ -51,7 +51,7 @@ export class DurableFile {
     private readonly files: FileOps,
   ) {}
 
-  /** Creates a file, mode 0600, to which is appended, and removes what killed processes left of the same file. */
+  /** Creates a file, mode 0600, to append to, and removes what killed processes left of the same file. */
   static async create(path: string, options: DurableFileOptions = {}): Promise<DurableFile> {
     const { files = SYSTEM_FILES } = options;
     if (options.temp === undefined) await removeDeadTemps(path);

@@ -1,7 +1,7 @@
 /**
  * When the clock of this computer is believed. One clock alone must not make anything old, so that whoever removes what is old records
  * when it looked. A time is believed when looks of a whole day lead up to it. Until then things are as old as they were at the look
- * before. The looks are kept on disk, because no process need live for a day.
+ * before. The looks are kept on disk, because no process has to run for a whole day.
  */
 
 const HOUR = 3_600_000;
@@ -29,7 +29,7 @@ export function nextLooks(last: Looks | undefined, now: number): Looks {
   return passed > LONGEST_GAP ? { looked_at: now, since: now, before: last.looked_at } : sameLooks(last, now);
 }
 
-/** The same where a clock that nobody sets has shown how much time has passed: these looks belong together. */
+/** The same where a monotonic clock has shown how much time has passed: these looks belong together. */
 export function sameLooks(last: Looks, now: number): Looks {
   return { ...last, looked_at: Math.max(now, last.looked_at) };
 }

@@ -25,19 +25,19 @@ const LONGEST_SILENCE = 3_600_000;
 export class WorkFolder {
   private constructor(
     readonly path: string,
-    /** It has created the folder around it, too. */
-    private readonly isAlone = false,
+    /** It has created the data folder, too, which is removed with it if it is empty. */
+    private readonly createdParent = false,
   ) {}
 
   /** @param root path of the data folder @throws {NewhireError} STORE_UNAVAILABLE */
   static async open(root: string): Promise<WorkFolder> {
-    const isAlone = !existsSync(root);
+    const createdParent = !existsSync(root);
     await makeRoot(root);
     return onDisk(root, async () => {
       await WorkFolder.sweep(root);
       const { pid, started = '', host, ids = '' } = thisProcess();
       const name = [pid, started, `${randomBytes(4).toString('hex')}-${ids}`, host].join(',');
-      const folder = new WorkFolder(join(root, `${PREFIX}${name}`), isAlone);
+      const folder = new WorkFolder(join(root, `${PREFIX}${name}`), createdParent);
       await mkdir(folder.path, { mode: PRIVATE_FOLDER });
       return folder;
     });
@@ -90,7 +90,7 @@ export class WorkFolder {
   /** Removes everything in it, and the data folder if there was none before and nothing is in it. */
   async remove(): Promise<void> {
     await removeQuietly(this.path);
-    if (this.isAlone) await rmdir(dirname(this.path)).catch(() => undefined);
+    if (this.createdParent) await rmdir(dirname(this.path)).catch(() => undefined);
   }
 }
 

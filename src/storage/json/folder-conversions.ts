@@ -105,7 +105,7 @@ export class FolderConversions implements Conversions {
       const before = await this.currentFile(file, from);
       if (before && request) await this.store.remember(request, before.file_id);
       if (before) return before;
-      // Named first: a start takes back the name of a file that did not come about.
+      // Named first: a start takes back the name of a file that was never completed.
       await this.changeNow(from.conversion_id, naming(file, from)).catch(unlessConversionDeleted);
       return this.store.insertFile(file, request).catch(async (error: unknown) => {
         await this.takeBackNow(from.conversion_id, new Set([file.file_id])).catch(() => undefined);
@@ -121,7 +121,7 @@ export class FolderConversions implements Conversions {
     return now && id !== undefined ? ifOfGroup(await this.store.getFile(id), now) : undefined;
   }
 
-  /** Conversions no longer name these files, which did not come about. */
+  /** Conversions no longer name these files, which were never completed. */
   async takeBackAll(fileIds: ReadonlySet<string>): Promise<void> {
     if (fileIds.size === 0) return;
     for (const id of await this.ids()) {

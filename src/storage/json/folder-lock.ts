@@ -1,8 +1,8 @@
 /**
  * One server owns a data folder. The lock is a folder that its owner refreshes (proper-lockfile). A file next to it names the
  * owner, so that error messages can name a live server. On the same machine the lock of a dead owner is taken over immediately,
- * and that of a living one never, even if it was stopped and refreshes nothing. When the owner cannot be checked (another machine
- * or container), the lock counts as abandoned after 10 seconds without a refresh.
+ * and that of a living one whose start time is known never, even if it was stopped and refreshes nothing. An owner that cannot be
+ * checked (another machine or container) counts as gone when the lock was not refreshed for about 12 seconds.
  */
 
 import { access, readFile, rm, stat } from 'node:fs/promises';

@@ -219,7 +219,7 @@ export class JsonFileStore implements Store, Queue {
     });
   }
 
-  /** Forgets what `remember` was told: nothing came of it. */
+  /** Forgets what `remember` was told: the request failed. */
   async forget({ key }: KeyedRequest): Promise<void> {
     await this.change(() => this.rows.requests.table.remove(key));
   }

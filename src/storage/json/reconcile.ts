@@ -99,8 +99,8 @@ export async function reconciled(folder: DataFolder, found: Index): Promise<Reco
 }
 
 /**
- * The row of a job. A claim is not described, and one that was completed must have its bytes: a review that was cut off may have
- * changed them again.
+ * The row of a job. The description does not say that a job was claimed. A completed job counts only if its results are on disk: a review
+ * that was cut off may have changed them again.
  */
 async function chosen(
   folder: DataFolder,

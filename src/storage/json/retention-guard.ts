@@ -41,7 +41,7 @@ interface Kept {
 /** For the server, or the command, that has locked the folder. */
 export class RetentionGuard {
   private readonly path: string;
-  /** Between the two clocks at the first check, or when a person confirmed the time. */
+  /** The difference between the two clocks at the first check, or when a person confirmed the time. */
   private offset: number | undefined;
   /** The looks of this process, and the same offset for them: it begins anew after each jump. A full disk may not have kept them. */
   private own: { readonly looks: Looks; readonly offset: number } | undefined;
@@ -49,7 +49,7 @@ export class RetentionGuard {
   /** One at a time: a look must not write back a pause that a person ends meanwhile. */
   private readonly turns = new PQueue({ concurrency: 1 });
 
-  /** @param root path of the data folder @param monotonic milliseconds of a clock that nobody sets */
+  /** @param root path of the data folder @param monotonic milliseconds of a clock that only runs forward */
   constructor(
     root: string,
     private readonly clock: Clock,
@@ -89,8 +89,8 @@ export class RetentionGuard {
   }
 
   /**
-   * Why a purge has to be confirmed; undefined when it need not be. For 0 days, no clock is questioned. Records a look, so that a
-   * purge which is asked for again a day later is believed.
+   * Why a purge has to be confirmed; undefined when it need not be. For 0 days, no clock is checked; a pause counts all the
+   * same. Records the time, so that a purge which is asked for again a day later is believed.
    */
   async question(all: number, old: number, days: number): Promise<string | undefined> {
     const { paused, believed } = await this.look();

@@ -199,7 +199,7 @@ class KeyedRequests {
     this.table.put({ key, fingerprint, id, at: this.clock().toISOString() });
   }
 
-  /** By a time that is believed, at most the present one. When it is the present one, those of the future are older, too. */
+  /** Removes requests that are too old by the time that is believed. If that is the present time, those of the future are removed, too. */
   forgetOld(now: Date, believed: Date): void {
     const isPresent = believed.getTime() === now.getTime();
     for (const row of this.table.draftedRows()) {

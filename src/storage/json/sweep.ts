@@ -54,7 +54,7 @@ async function endReviews(folder: DataFolder, store: JsonFileStore): Promise<num
     const job = await store.getJob(id);
     const file = job && (await store.getFile(job.file_id));
     if (job && file) {
-      // It may speak of a revision that did not come about.
+      // It may name a revision that was never completed.
       await writeDescriptions(
         [jobDescription(folder, job, file, { requests: store.answered })],
         SYSTEM_FILES,

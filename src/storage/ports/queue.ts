@@ -18,7 +18,7 @@ export interface Backlog {
   readonly errors: number;
 }
 
-/** Receives the notifications of a worker. */
+/** A worker, as a queue notifies it. */
 export interface QueueListener {
   /** Jobs that the worker can run concurrently. */
   readonly lanes?: number;

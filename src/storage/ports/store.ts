@@ -146,7 +146,7 @@ export interface Page {
 
 /** The place of a row in a list, which stays the same when the row or others are deleted. */
 export interface Place {
-  /** When the row was added, ISO 8601 in UTC. No two rows of a list have the same time. */
+  /** When the row was added, ISO 8601 in UTC. Rows of the same time are in the order of their ids. */
   readonly time: string;
   readonly id: string;
 }

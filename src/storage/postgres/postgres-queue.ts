@@ -38,7 +38,7 @@ import { countJobs, jobRow, keepSet, lockJob, putJob, type SqlTime, type Tx } fr
 /** Milliseconds until a lease that is not renewed expires. */
 export const LEASE = 8000;
 
-/** Implements `Queue`. `beat` has to be called every other second. */
+/** Implements `Queue`. `beat` has to be called every two seconds. */
 export class PostgresQueue implements Queue {
   /** The attempts of this process, by job. */
   private readonly held = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** The key of a database, by which it keeps hashes of what must not be read from them: the same for all processes. */
+/** The key of a database, for the hashes of what must stay secret: the same for all processes. */
 
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';

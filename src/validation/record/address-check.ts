@@ -86,7 +86,7 @@ function namesUs(planned: PlannedField | undefined, record: RecordState): boolea
   return false;
 }
 
-/** The country code is one of ISO 3166. What is said about it covers a postal code in the ZIP field. */
+/** The country code is one of ISO 3166. The finding about it also explains a postal code in the ZIP field. */
 function hasIsoCode({ countryCode }: PlannedAddress, { line, base }: RecordState): boolean {
   return countryCode !== undefined && isIsoCode(pairAt(line, base + countryCode.from));
 }

@@ -58,7 +58,7 @@ export class LateTexts {
     return { records, clause };
   }
 
-  /** One sentence for each field of which most texts do. */
+  /** One sentence for each field in which most texts begin late. */
   notes(): string[] {
     return this.texts.flatMap((planned, at) => (this.isUsualAt(at) ? this.noteOf(planned) : []));
   }

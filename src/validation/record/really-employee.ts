@@ -40,7 +40,7 @@ function padded(bytes: Uint8Array, length: number): Uint8Array {
   return record;
 }
 
-/** A possible SSN, a name, and nothing but digits in the columns of the date of hire, which ends there. */
+/** Nine digits as an SSN, a name, and nothing but digits in the columns of the date of hire, which ends there. */
 function employeeReading({ fields, roles }: RecordType): (record: Uint8Array) => boolean {
   const of = (name: string | undefined) => fields.filter((field) => field.name === name);
   const numbers = [...of(roles.ssn), ...of(roles.hire_date)];

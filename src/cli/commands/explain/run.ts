@@ -12,7 +12,7 @@ import type { Call, FlagsOf } from '../command.js';
 import type { EXPLAIN } from './flags.js';
 
 /**
- * Prints one error type, typed in any case, or the list of all.
+ * Prints one error type, typed in upper or lower case, or the list of all.
  * @throws {NewhireError} USAGE when no type has that name, with the nearest one; or for an unknown format
  */
 export async function run({ args: [typed], flags }: Call<FlagsOf<typeof EXPLAIN>>): Promise<ExitCode> {

@@ -28,7 +28,7 @@ const COST = {
   textsAbut: 1,
   codeCut: 6,
 };
-/** No text has so many blanks in a row within it, so that they must be the ones too many, whatever is left. */
+/** No text contains so many blanks in a row, so that they must be the ones too many. */
 const SURE_GAP = 3;
 /** Most characters that a number or a code is assumed to have lost or gained. */
 const MOST_SIGNS = 2;
