@@ -5,7 +5,7 @@ import type { Example, PlantedFinding } from './build.js';
 const TABLES_START = '<!-- tables: written by generate.ts -->';
 const TABLES_END = '<!-- end of tables -->';
 
-const HEADINGS = ['Line', 'Record', 'Planted', 'Field', 'Columns', 'Error type', 'Severity'];
+const HEADINGS = ['Line', 'Record', 'Error', 'Field', 'Columns', 'Error type', 'Severity'];
 
 /** The README with its tables written anew. Throws when it has no place for them. */
 export function withTables(readme: string, examples: readonly Example[]): string {

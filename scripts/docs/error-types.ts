@@ -23,7 +23,7 @@ export function errorTypeSections(): string {
 
 /** How many there are of each severity. */
 export function errorTypeCounts(): string {
-  return `There are ${typesOf('error').length} errors and ${typesOf('warning').length} warnings.`;
+  return `${typesOf('error').length} error types have the severity error, and ${typesOf('warning').length} the severity warning.`;
 }
 
 function section(type: ErrorType): string {

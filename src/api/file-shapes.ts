@@ -29,7 +29,7 @@ const listed = {
     ),
   state: State,
   total_errors: count('Findings of severity error.'),
-  total_warnings: count('Findings that would not make the state reject a record.'),
+  total_warnings: count('Findings of severity warning.'),
   uploaded_at: z.iso.datetime().describe('ISO 8601, UTC.'),
   validation_status: z.enum(['completed']),
   sha256: z

@@ -172,7 +172,10 @@ export type FindingMap = z.infer<typeof FindingMap>;
 
 export const Findings = z
   .object({ total: count('Findings that match, on all pages.'), errors: z.array(Finding) })
-  .meta({ id: 'Findings', description: 'A page of the findings of a file, in the order of the file.' });
+  .meta({
+    id: 'Findings',
+    description: 'A page of the findings of a file, in the order in which they were found.',
+  });
 export type Findings = z.infer<typeof Findings>;
 
 /** The findings of one type and field. */

@@ -5,7 +5,9 @@ import * as z from 'zod';
 export const Health = z
   .object({
     status: z.enum(['healthy', 'unhealthy']),
-    database: z.enum(['connected', 'disconnected']).describe('Whether the data folder can be written.'),
+    database: z
+      .enum(['connected', 'disconnected'])
+      .describe('Whether the data folder or the database can be written to.'),
     workers: z.enum(['operational', 'down']),
     version: z
       .string()

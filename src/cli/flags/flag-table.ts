@@ -54,7 +54,7 @@ export const FLAGS = {
     { isRepeatable: true },
   ),
   'fail-on': isStrict('--fail-on <severity>', 'severity', 'exit 1 on: error (default) or warning'),
-  max: shows('--max <count>', 'whole-number', 'findings of one kind to show (default: 3)'),
+  max: shows('--max <count>', 'whole-number', 'findings to show of each type and field (default: 3)'),
   values: sends(
     '--values <mode>',
     'value-mode',
@@ -82,7 +82,7 @@ export const FLAGS = {
   employer: writes(
     '--employer <file>',
     'file-to-read',
-    'fill in faulty employer fields from this JSON profile',
+    'fill in employer fields that have an error, from this JSON file',
     {
       notWithServer: 'A server does not take an employer profile.',
     },
@@ -118,7 +118,7 @@ export const FLAGS = {
   },
   data: {
     spelling: '--data <folder>',
-    help: 'data folder (default: NEWHIRE_DATA, else the user’s own)',
+    help: 'data folder (default: NEWHIRE_DATA, or that of the user)',
     kind: 'folder',
     notWithServer: 'A server has a data folder of its own.',
   },

@@ -84,7 +84,7 @@ function wrongHost(loopback: boolean): NewhireError {
 
 function foreignPage(may: string): NewhireError {
   return new NewhireError('FORBIDDEN', `A page of another origin may not ${may} here.`, {
-    next: 'Start the server with --cors-origin to allow one.',
+    next: 'Start the server with --profile production and --cors-origin to allow one.',
   });
 }
 

@@ -26,7 +26,7 @@ export function healthRoutes({ watch, worker, version }: RouteServices): Fastify
         operationId: 'getHealth',
         tags: ['service'],
         summary: 'Health of the service',
-        description: 'Writes to the data folder and checks the worker.',
+        description: 'Writes to the data folder or the database, and checks the worker.',
         // No key is needed, even when one is set.
         security: [],
         response: {

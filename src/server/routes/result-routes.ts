@@ -64,7 +64,8 @@ export function resultRoutes(services: RouteServices): FastifyPluginAsyncZod {
         operationId: 'downloadCorrectedFile',
         tags: ['jobs'],
         summary: 'Download the corrected file',
-        description: 'Only decisions about proposals change the file. HEAD and If-None-Match are supported.',
+        description:
+          'The file changes only when decisions or typed values are sent. HEAD and If-None-Match are supported.',
         params: JobParams,
         headers: ReadHeaders,
         response: {
@@ -93,7 +94,7 @@ export function resultRoutes(services: RouteServices): FastifyPluginAsyncZod {
         tags: ['jobs'],
         summary: 'List what a job did',
         description:
-          'The audit of a completed job: every change of the file, then the outcome of each error, in the order of the file.',
+          'The audit of a completed job, in the order of the file: of each line its changes, then the outcomes of its errors.',
         params: JobParams,
         querystring: CorrectionsQuery,
         response: {

@@ -52,7 +52,7 @@ export const ERROR_ENTRIES = {
   MISSING_HEADER_RECORD: {
     title: 'No header record',
     severity: 'error',
-    meaning: 'This layout starts with one header record, and the file does not.',
+    meaning: 'A file of this layout begins with one header record, and this file does not.',
     fix: 'Add the header record as the first line.',
     correct: 'Nothing: the header contains facts that only the sender knows.',
     basis: LAYOUT,

@@ -13,7 +13,7 @@ export const DATA = {
     { spelling: '--purge <days>', help: 'remove what is older than this many days', kind: 'whole-number' },
     {
       spelling: '--remove <job-id>',
-      help: 'remove one run of newhire correct (see newhire download --list)',
+      help: 'remove the result of one correction (see newhire download --list)',
       kind: 'text',
     },
     {

@@ -10,7 +10,7 @@ export const DOWNLOAD = {
   description: 'Writes the corrected file of an earlier run, or its audit, into the working folder.',
   arguments: [{ spelling: '[job-id]', help: 'the id that newhire correct printed', kind: 'text' }],
   flags: [
-    { spelling: '--list', help: 'list the runs that are kept', kind: 'switch' },
+    { spelling: '--list', help: 'list the results that are kept', kind: 'switch' },
     {
       spelling: '--audit [form]',
       help: 'write the audit instead: every change and what became of each error, as JSON lines, or with --audit=html or --audit=csv for people',

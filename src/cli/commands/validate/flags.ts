@@ -5,8 +5,9 @@ import { type CommandDeclaration, examples } from '../command.js';
 
 const EXIT_CODES = `
 Exit codes:
-  0  nothing found             2  the input or the command is wrong
-  1  findings                  3  newhire itself failed
+  0  no errors                 2  the input or the command is wrong
+  1  errors                    3  newhire itself failed
+With --fail-on warning, 0 means no findings, and 1 findings.
 
 Flags can also be set in .newhirerc.json, in "newhire" of package.json (both in
 the working folder), or in the environment as NEWHIRE_STATE, NEWHIRE_FORMAT and
