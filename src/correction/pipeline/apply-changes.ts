@@ -62,7 +62,7 @@ export async function applyChanges(pass: Pass): Promise<void> {
     }
     isStart = false;
     const started = begin(pieces, pass, locator);
-    const steps = client ? await asked(started, client) : started;
+    const steps = client ? await askModel(started, client) : started;
     pass.signal?.throwIfAborted();
     for (const step of steps) finish(step, pass);
     await sink.flush(pieces.reduce((sum, piece) => sum + lengthOf(piece), 0));
@@ -77,7 +77,7 @@ function* begin(pieces: readonly Piece[], pass: Pass, locator: RecordLocator): G
 }
 
 /** All steps, with the answers of the model to their questions. */
-async function asked(steps: Iterable<Step>, client: ModelClient): Promise<Step[]> {
+async function askModel(steps: Iterable<Step>, client: ModelClient): Promise<Step[]> {
   const all = [...steps];
   await Promise.all(all.map((step) => ('correction' in step ? step.correction.askModel(client) : undefined)));
   return all;

@@ -46,7 +46,7 @@ export function writeTyped(
     if (fault) refused.push({ typed: one.value.typed, reason: reasonOf(fault) });
     else kept = [...kept, one];
   }
-  return { record: written(start, kept) ?? start, written: kept.map(({ value }) => value), refused };
+  return { record: writeValues(start, kept) ?? start, written: kept.map(({ value }) => value), refused };
 }
 
 /** The text with which the field has the fewest errors, then the fewest warnings; the first of several. */
@@ -70,7 +70,7 @@ function textFor(
 
 /** The first error that the record gets by the values, or that the field of one of them still has by itself. */
 function faultWith(start: CheckedRecord, values: readonly ReadValue[]): FieldFault | undefined {
-  const record = written(start, values);
+  const record = writeValues(start, values);
   const known = new Set(start.errors.map(({ key }) => key));
   const typed = new Set(values.map(({ value }) => value.planned));
   return record?.errors.find(
@@ -78,7 +78,7 @@ function faultWith(start: CheckedRecord, values: readonly ReadValue[]): FieldFau
   );
 }
 
-function written(start: CheckedRecord, values: readonly ReadValue[]): CheckedRecord | undefined {
+function writeValues(start: CheckedRecord, values: readonly ReadValue[]): CheckedRecord | undefined {
   const causes = new Map<ReadValue, Cause>();
   let draft = start.draft;
   for (const one of values) {

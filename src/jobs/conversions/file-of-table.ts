@@ -41,12 +41,12 @@ const READ_BYTES = 64 * 1024;
 /** @throws {NewhireError} as for the survey; INTERNAL when the file is not what was to be written; errors of the system */
 export async function makeFileOfTable(file: TableFile, order: FileOrder): Promise<FileOfTable> {
   const returned = await findReturned(file);
-  const { hires, origins } = returned ? await remade(returned, order) : await made(file, order);
+  const { hires, origins } = returned ? await remakeFile(returned, order) : await makeFile(file, order);
   await writeNew(order.origins, [JSON.stringify(origins)]);
   return { hires };
 }
 
-async function made(
+async function makeFile(
   file: TableFile,
   { mapping, sheet: name, today, state, target: wanted, output }: FileOrder,
 ): Promise<FileOfTable & { origins: KeptOrigins }> {
@@ -72,7 +72,7 @@ async function made(
   return { hires: made.hires, origins: new Origins(made, table.columns).kept(table.sheet) };
 }
 
-async function remade(
+async function remakeFile(
   returned: ReturnedTable,
   { output }: FileOrder,
 ): Promise<FileOfTable & { origins: KeptOrigins }> {

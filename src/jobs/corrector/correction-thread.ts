@@ -124,7 +124,7 @@ async function correctAsDecided(
   for (;;) {
     const decided = { ...options, decisions: review.all, values: review.typed() };
     const result = await correctFile(decided, review.recording(sinks));
-    if (result.diagnosis || review.isSettled(result.typed)) return result;
+    if (result.diagnosis || review.settle(result.typed)) return result;
   }
 }
 

@@ -133,7 +133,7 @@ export class ReviewDecisions {
    * A declined proposal may be gone, as another change may have cleared its error.
    * @throws {NewhireError} DECISION_NOT_PROVEN when something did not take effect, unless `partial`
    */
-  isSettled({ refused }: Pick<TypedResult, 'refused'>): boolean {
+  settle({ refused }: Pick<TypedResult, 'refused'>): boolean {
     const missing = [...this.missing].map((id) => ({
       about: { proposal_id: id, ...this.places.get(id) },
       reason: 'It could not be proven together with the other decisions.',

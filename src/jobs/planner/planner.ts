@@ -78,7 +78,7 @@ export class Planner {
     this.wake();
   }
 
-  /** Call it once a file is deleted: waits until nothing is made of it any more. */
+  /** Call it once a file is deleted: ends the plan that is being made of it, and waits until that is done. */
   async forget(fileId: string): Promise<void> {
     const { making } = this;
     if (making?.fileId !== fileId) return;
@@ -120,7 +120,7 @@ export class Planner {
     this.making = making;
     try {
       if (this.stopping.signal.aborted) end.abort();
-      await plans.end(fileId, file ? await this.made(file, end.signal) : 'made');
+      await plans.end(fileId, file ? await this.makePlan(file, end.signal) : 'made');
     } finally {
       this.making = undefined;
       done();
@@ -128,7 +128,7 @@ export class Planner {
     return true;
   }
 
-  private async made(file: FileRow, signal: AbortSignal): Promise<'made' | 'left' | PlanFailure> {
+  private async makePlan(file: FileRow, signal: AbortSignal): Promise<'made' | 'left' | PlanFailure> {
     const { store, blobs, workspaces, maker, edition, log } = this.options;
     const { file_id } = file;
     const startedAt = performance.now();

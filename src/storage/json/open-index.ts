@@ -17,7 +17,7 @@ import type { FileRow, JobResults, JobRow } from '../ports/index.js';
 import { previousOf } from './index-disk.js';
 import { IndexFile } from './index-file.js';
 import { EMPTY_INDEX, FIRST_SCHEMA, type Index, readIndex, SCHEMA_VERSION } from './index-format.js';
-import { type Reconciled, reconciled } from './reconcile.js';
+import { type Reconciled, reconcile } from './reconcile.js';
 import {
   type Description,
   feinsOf,
@@ -75,7 +75,7 @@ export async function openIndex(
   const { found, index: read, fault } = await findIndex(folder, files);
   const isTakenOver = read?.schema === FIRST_SCHEMA;
   const now = await onDisk(folder.root, () =>
-    isTakenOver ? takenOver(read, folder) : reconciled(folder, asWritten(read ?? EMPTY_INDEX)),
+    isTakenOver ? takeOverIndex(read, folder) : reconcile(folder, asWritten(read ?? EMPTY_INDEX)),
   );
   const { index, isChanged, adopted, missing, unknown } = now;
   if (fault !== undefined && !read && index.files.length === 0 && unknown.length > 0)
@@ -175,7 +175,7 @@ function asWritten(index: Index): Index {
  * The index with what this version adds. It can be repeated when it was interrupted. The next start compares it with the folders.
  * @throws the error of the system
  */
-async function takenOver(index: Index, folder: DataFolder): Promise<Reconciled> {
+async function takeOverIndex(index: Index, folder: DataFolder): Promise<Reconciled> {
   const files: FileRow[] = [];
   const byId = new Map<string, FileRow>();
   const descriptions: Description[] = [];

@@ -37,7 +37,7 @@ export interface Reconciled {
 const TOGETHER = 32;
 
 /** @throws the error of the system when a folder cannot be read */
-export async function reconciled(folder: DataFolder, found: Index): Promise<Reconciled> {
+export async function reconcile(folder: DataFolder, found: Index): Promise<Reconciled> {
   const [fileIds, jobIds] = [await idsIn(folder.files), await idsIn(folder.jobs)];
   const gone = {
     files: new Set(await removedIn(folder.files)),

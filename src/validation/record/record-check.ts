@@ -95,7 +95,7 @@ export class RecordCheck {
     record.begin(line, 0);
     this.readFields(first);
     for (let i = 0; i < quick.unsettledCount; i++) {
-      this.checkUnsettled(quick.unsettled[i] as PlannedField);
+      this.checkDeferred(quick.unsettled[i] as PlannedField);
       const fault = record.faults.find(isError);
       if (fault) return contractor ? Number.POSITIVE_INFINITY : fault.field.end;
     }
@@ -128,7 +128,7 @@ export class RecordCheck {
       quick.read(at, at + 1, record);
       if (quick.unsettledCount === 0) continue;
       const planned = fields[at] as PlannedField;
-      this.checkUnsettled(planned);
+      this.checkDeferred(planned);
       if (record.faults.some(isError)) return planned.from;
     }
     return -1;
@@ -142,7 +142,7 @@ export class RecordCheck {
   private checkFields(employerIsKnown: boolean): void {
     const { quick, employers } = this;
     this.readFields(0, employerIsKnown ? employers.part : undefined);
-    for (let i = 0; i < quick.unsettledCount; i++) this.checkUnsettled(quick.unsettled[i] as PlannedField);
+    for (let i = 0; i < quick.unsettledCount; i++) this.checkDeferred(quick.unsettled[i] as PlannedField);
   }
 
   /** Finds the fields that need the exact check, from an index on, except for a part that is known. */
@@ -155,7 +155,7 @@ export class RecordCheck {
     if (contractor && !record.isEmpty(contractor)) readContractor(contractor, plan, record);
   }
 
-  private checkUnsettled(planned: PlannedField): void {
+  private checkDeferred(planned: PlannedField): void {
     const { record } = this;
     const text = record.read(planned);
     if (text.first < 0) this.reportBlank(planned);

@@ -17,15 +17,15 @@ const reviewOf = (...values: (typeof VALUE)[]) =>
 
 test('the file is corrected again without a value that is refused, while others are left', async () => {
   const review = await reviewOf(VALUE, OTHER);
-  expect(review.isSettled({ refused: [REFUSED] })).toBe(false);
+  expect(review.settle({ refused: [REFUSED] })).toBe(false);
   expect(review.typed()).toEqual([OTHER]);
-  expect(review.isSettled({ refused: [] })).toBe(true);
+  expect(review.settle({ refused: [] })).toBe(true);
   expect(review).toMatchObject({ taken: 1, refused: [{ value_index: 0, reason: REFUSED.reason }] });
 });
 
 test('it is not corrected again where nothing is left: the job stays as it is', async () => {
   const review = await reviewOf(VALUE);
-  expect(review.isSettled({ refused: [REFUSED] })).toBe(true);
+  expect(review.settle({ refused: [REFUSED] })).toBe(true);
   expect(review).toMatchObject({ taken: 0, refused: [{ value_index: 0, reason: REFUSED.reason }] });
 });
 
