@@ -2,6 +2,7 @@
 
 import { isNameKind } from '../../layouts/index.js';
 import { GIVEN_NAMES } from '../../reference/index.js';
+import { capitalized } from '../../sentences.js';
 import type { LateTexts, PlannedField } from '../../validation/index.js';
 import { isRestOfName } from './accented-names.js';
 import { goodPartsAround } from './address-places.js';
@@ -47,7 +48,7 @@ export const alignField: Rule = {
     if (!of || !isOneText(target)) return [];
     const { records, clause } = of.seenOf(planned);
     const edits = [{ planned, text: text.trimStart() }];
-    return [{ edits, evidence: `I${clause.slice(1)}.`, together: { of, records } }];
+    return [{ edits, evidence: `${capitalized(clause)}.`, together: { of, records } }];
   },
 };
 

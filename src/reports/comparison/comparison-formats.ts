@@ -9,9 +9,9 @@ import {
   printableCsv,
   visible,
 } from '../../printable.js';
+import { capitalized } from '../../sentences.js';
 import { columnsOf } from '../../validation/index.js';
 import { MASKED } from '../masks/masked-value.js';
-import { capitalised } from '../text/capitalised.js';
 import { counted, grouped } from '../text/counts.js';
 import { csvRow } from '../text/csv-cell.js';
 import { escapeMarkdown } from '../text/markup.js';
@@ -96,18 +96,18 @@ function asText(comparison: Comparison, { write, width, palette }: Page): Compar
           ? ''
           : `, before on line ${grouped(old.line_number)}${old.file_name ? ` of ${old.file_name}` : ''}`;
       under('Changed', [
-        ...say(capitalised(whereOf(fresh)) + moved, 2),
+        ...say(capitalized(whereOf(fresh)) + moved, 2),
         ...fields.flatMap(({ field_label, position, before, after }) => [
           ...say(`${field_label}, ${columnsOf(position)}`, 4),
           ...say(`${shownValue(before)} → ${shownValue(after)}`, 6),
         ]),
       ]);
     },
-    added: (place) => under('Added', say(capitalised(whereOf(place)), 2)),
+    added: (place) => under('Added', say(capitalized(whereOf(place)), 2)),
     gone: (place) =>
       under(
         `Gone, by their place in ${visible(place.file_name ?? old_name)}`,
-        say(capitalised(whereOf(place)), 2),
+        say(capitalized(whereOf(place)), 2),
       ),
     end() {},
   };

@@ -1,8 +1,8 @@
 /** Warnings of a corrected file that its input did not have, by cause. */
 
 import { type KeptLines, keepLine } from '../../correction/index.js';
+import { capitalized } from '../../sentences.js';
 import type { Finding } from '../../validation/index.js';
-import { capitalised } from './capitalised.js';
 import { joinedLines, LINES_KEPT, RANGES_KEPT } from './places.js';
 import { problemOf } from './problem.js';
 
@@ -66,7 +66,7 @@ export class WarningComparison {
       error_type,
       field_name,
       field_label,
-      reason: capitalised(problemOf(finding)),
+      reason: capitalized(problemOf(finding)),
       fix: fix.hint,
       count: 0,
       lines: [],

@@ -1,8 +1,8 @@
 /** How reliable the layout is, for the place under the verdict. */
 
 import { type Layout, STANDING_MEANINGS, standingNote } from '../../layouts/index.js';
+import { capitalized } from '../../sentences.js';
 import type { FileResult } from '../report.js';
-import { capitalised } from './capitalised.js';
 
 /** The sentence about the layout of a checked file; empty when there is nothing to say. */
 export function standingOf({ diagnosis }: Pick<FileResult, 'diagnosis'>, layout: Layout): string {
@@ -14,7 +14,7 @@ export const UNKNOWN_STANDING = 'its author does not say how reliable it is';
 
 /** One sentence on how reliable the layout is. */
 export function reliabilityOf({ standing }: Layout): string {
-  return `${capitalised(standing === undefined ? UNKNOWN_STANDING : STANDING_MEANINGS[standing])}.`;
+  return `${capitalized(standing === undefined ? UNKNOWN_STANDING : STANDING_MEANINGS[standing])}.`;
 }
 
 /** The notes of a file without the one about its layout, which is shown below the verdict. */

@@ -3,7 +3,7 @@
  * fault of the export: the values may be in the wrong fields, and moving each text to the left would remove the only sign.
  */
 
-import { grouped } from '../../sentences.js';
+import { capitalized, grouped } from '../../sentences.js';
 import { ONE_CAUSE } from '../catalogue/shared-cause.js';
 import { columnsOf } from '../columns.js';
 import { firstText, textEnd } from '../fields/bytes.js';
@@ -74,6 +74,6 @@ export class LateTexts {
     const what =
       planned.field.kind === 'name' ? 'names may be in the wrong fields' : 'texts may be in the wrong fields';
     const { clause } = this.seenOf(planned);
-    return `I${clause.slice(1)}; this has ${ONE_CAUSE}, or in the columns of the layout. The ${what}, so correct does not move them automatically. Fix the export, check the layout, or decide for the whole field in a review.`;
+    return `${capitalized(clause)}; this has ${ONE_CAUSE}, or in the columns of the layout. The ${what}, so correct does not move them automatically. Fix the export, check the layout, or decide for the whole field in a review.`;
   }
 }

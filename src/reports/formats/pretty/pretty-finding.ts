@@ -2,10 +2,10 @@
 
 import type { Layout } from '../../../layouts/index.js';
 import { visible } from '../../../printable.js';
+import { capitalized } from '../../../sentences.js';
 import { columnsOf } from '../../../validation/index.js';
 import type { ShownPlan } from '../../correction-plan.js';
 import type { ReportContext, ShownFinding, ShownLine } from '../../report.js';
-import { capitalised } from '../../text/capitalised.js';
 import { grouped } from '../../text/counts.js';
 import { employersOf } from '../../text/employers-at-fault.js';
 import type { Palette } from '../../text/palette.js';
@@ -80,7 +80,7 @@ export function firstMessage(kept: KeptFinding, plan: ShownPlan | undefined): st
   const isTold = window || field_name === 'record' || field_name === 'file';
   const columns = origin === '' ? columnsOf(position) : '';
   const where = isTold ? '' : `${columns}${foundIn(kept)}`.replace(/^, /, '');
-  return capitalised(`${where === '' ? '' : `${where}: `}${messageOf(finding, plan)}`);
+  return capitalized(`${where === '' ? '' : `${where}: `}${messageOf(finding, plan)}`);
 }
 
 /**
