@@ -19,7 +19,10 @@ export function homeFolder(
   }
 }
 
-/** The folder that a variable names. A relative path is ignored, as the XDG Base Directory Specification says: it would depend on the working folder. */
+/**
+ * The folder that a variable names. A relative path is ignored, as the XDG Base Directory Specification says: it would depend on
+ * the working folder.
+ */
 export function namedFolder(path: string | undefined): string | undefined {
   return path !== undefined && isAbsolute(path) ? path : undefined;
 }

@@ -10,7 +10,10 @@
 import { readFileSync } from 'node:fs';
 import { fipsName, isoToFips } from '../../src/reference/countries.js';
 
-/** One line for each ISO code whose FIPS code in the list differs from ours. Where the list has two (`GZ,WE`), ours may be either, or missing. */
+/**
+ * One line for each ISO code whose FIPS code in the list differs from ours. Where the list has two (`GZ,WE`), ours may be either,
+ * or missing.
+ */
 export function differences(csv: string): string[] {
   const [heading = [], ...rows] = csv.split(/\r?\n/).map(cellsOf);
   const [iso, fips] = [heading.indexOf('ISO3166-1-Alpha-2'), heading.indexOf('FIPS')];

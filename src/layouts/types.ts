@@ -169,7 +169,10 @@ export interface RecordType {
   roles: Partial<Record<Role, string>>;
   /** Names of fields of which exactly one is filled, such as two ways to name the sender. */
   exactly_one?: string[];
-  /** Present when contractors share the record: the record is a contractor's when this field begins with a real day. Blank, zeros and `blank_values` mean an employee's, anything else too, with a warning. */
+  /**
+   * Present when contractors share the record: the record is a contractor's when this field begins with a real day. Blank, zeros
+   * and `blank_values` mean an employee's, anything else too, with a warning.
+   */
   contractor?: { field: string; blank_values: string[] };
 }
 

@@ -15,12 +15,18 @@ export const FIPS_COUNTRIES: readonly { code: string; name: string }[] = Object.
   ([code, name]) => ({ code, name }),
 );
 
-/** By the two bytes of a code, `first << 8 | second`: its 1-based place in `FIPS_COUNTRIES`, or 0. `US` is 0: it is not a foreign country. */
+/**
+ * By the two bytes of a code, `first << 8 | second`: its 1-based place in `FIPS_COUNTRIES`, or 0. `US` is 0: it is not a foreign
+ * country.
+ */
 export const FIPS_INDEX: Int16Array = codeIndex(
   FIPS_COUNTRIES.map(({ code }) => (code === 'US' ? '' : code)),
 );
 
-/** FIPS codes of territories whose addresses are domestic: Puerto Rico, Guam, U.S. Virgin Islands, American Samoa, Northern Mariana Islands. */
+/**
+ * FIPS codes of territories whose addresses are domestic: Puerto Rico, Guam, U.S. Virgin Islands, American Samoa, Northern
+ * Mariana Islands.
+ */
 export const US_TERRITORY_FIPS: ReadonlySet<string> = new Set(['RQ', 'GQ', 'VQ', 'AQ', 'CQ']);
 
 /** The name of the country with a FIPS 10-4 code in capitals; undefined when there is no such code. */

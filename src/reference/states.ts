@@ -99,7 +99,10 @@ export function stateCodeAt(position: number): string {
   return STATES[position - 1]?.code ?? '';
 }
 
-/** By the two bytes of a code, `first << 8 | second`: its 1-based position in the list, or 0. An empty string has a position but is never found. */
+/**
+ * By the two bytes of a code, `first << 8 | second`: its 1-based position in the list, or 0. An empty string has a position but
+ * is never found.
+ */
 export function codeIndex(codes: readonly string[]): Int16Array {
   const index = new Int16Array(65536);
   codes.forEach((code, place) => {

@@ -36,7 +36,10 @@ export function stateCodesOfPrefix(prefix: number): string[] {
   return codes;
 }
 
-/** Whether a ZIP belongs to a state: `prefix` is its first three digits, `state` a 1-based position in `STATES`. True for an unknown prefix. */
+/**
+ * Whether a ZIP belongs to a state: `prefix` is its first three digits, `state` a 1-based position in `STATES`. True for an
+ * unknown prefix.
+ */
 export function prefixAllows(prefix: number, zip: number, state: number): boolean {
   const exception = exceptions.get(zip);
   if (exception !== undefined) return exception === state;

@@ -8,8 +8,9 @@ export interface Cell {
   /** `no_result`: a formula whose last computed value is not in the file. */
   readonly kind: CellKind;
   /**
-   * The text, with its blanks. A number in plain decimal notation, without exponent; a date as `YYYY-MM-DD`, with
-   * `THH:MM:SS` where its time is not 00:00, and `Z` where that is in UTC; a boolean as `TRUE` or `FALSE`; an error as its sign, such as `#REF!`.
+   * The text, with its blanks. A number in plain decimal notation, without exponent; a date as `YYYY-MM-DD`, with `THH:MM:SS`
+   * where its time is not 00:00, and `Z` where that is in UTC; a boolean as `TRUE` or `FALSE`; an error as its sign, such as
+   * `#REF!`.
    */
   readonly text: string;
   /** A number whose format shows its zeros or signs: what the spreadsheet program shows, such as `01234` or `012-34-5678`. */

@@ -18,8 +18,8 @@ const run = promisify(execFile);
 const LONGEST_WAIT = TEST_TIMEOUT / 2;
 
 /**
- * Milliseconds before the first key, and the first one after `fg`. The program drops what was pressed before its first screen, once that is drawn; nothing that
- * can be awaited says that it has done so.
+ * Milliseconds before the first key, and the first one after `fg`. The program drops what was pressed before its first screen,
+ * once that is drawn; nothing that can be awaited says that it has done so.
  */
 const REACTION = 750;
 

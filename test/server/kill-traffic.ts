@@ -1,6 +1,6 @@
 /**
- * Clients that upload, convert tables, correct, decide, cancel, retry and delete while servers are killed, and remember what they were told: each
- * request is sent again until it is answered, those that create something with its Idempotency-Key.
+ * Clients that upload, convert tables, correct, decide, cancel, retry and delete while servers are killed, and remember what they
+ * were told: each request is sent again until it is answered, those that create something with its Idempotency-Key.
  */
 
 import { createHash, randomUUID } from 'node:crypto';

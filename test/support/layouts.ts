@@ -25,8 +25,8 @@ export const samplesOf = (layouts: readonly Layout[]) =>
 const OTHERS = LAYOUTS.filter((layout) => !hasEmployers(layout));
 
 /**
- * Of the other layouts those that between them have every kind of field, every type of record and every form of address: what tests of rules
- * run with, as more of them cost time and show no more.
+ * Of the other layouts those that between them have every kind of field, every type of record and every form of address: what
+ * tests of rules run with, as more of them cost time and show no more.
  */
 export const SHAPES: readonly Layout[] = shapes();
 

@@ -1,4 +1,7 @@
-/** What newhire itself writes other than new hire files, recognized by its beginning: reports, receipts, audits, mappings, layouts, tables of edits. */
+/**
+ * What newhire itself writes other than new hire files, recognized by its beginning: reports, receipts, audits, mappings,
+ * layouts, tables of edits.
+ */
 
 import { stat } from 'node:fs/promises';
 import { readHead } from './read-file.js';

@@ -62,8 +62,8 @@ export function correctedName(path: string, label = 'corrected'): string {
 
 /**
  * Decides on the location and checks that it can be written, before any work is done.
- * @throws {NewhireError} USAGE for a file that is read, a name of another kind of file, a folder, or a file in a missing folder; OUTPUT_EXISTS,
- *   UNWRITABLE_OUTPUT
+ * @throws {NewhireError} USAGE for a file that is read, a name of another kind of file, a folder, or a file in a missing folder;
+ *   OUTPUT_EXISTS, UNWRITABLE_OUTPUT
  */
 export async function chooseOutput({
   output,

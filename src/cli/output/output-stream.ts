@@ -1,4 +1,7 @@
-/** Where reports go: standard output with back-pressure, or a file that appears only when it is complete. Both take only what can be printed. */
+/**
+ * Where reports go: standard output with back-pressure, or a file that appears only when it is complete. Both take only what can
+ * be printed.
+ */
 
 import { once } from 'node:events';
 import {

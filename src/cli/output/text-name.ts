@@ -1,4 +1,7 @@
-/** What newhire writes is text, but for a workbook of `convert`: the name of another kind of file would deceive the program that opens it. */
+/**
+ * What newhire writes is text, but for a workbook of `convert`: the name of another kind of file would deceive the program that
+ * opens it.
+ */
 
 import { extname } from 'node:path';
 import { usage } from '../usage-error.js';

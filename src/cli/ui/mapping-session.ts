@@ -81,7 +81,10 @@ const ask = (session: MappingSession): MappingSession => ({
   passed: undefined,
 });
 
-/** What is asked now: the column that was named; else open columns first, then the likely ones, hidden rows, required fields that nothing fills, and the rest at once. */
+/**
+ * What is asked now: the column that was named; else open columns first, then the likely ones, hidden rows, required fields that
+ * nothing fills, and the rest at once.
+ */
 export function stepOf(
   { mapping, named }: Pick<MappingSession, 'mapping' | 'named'>,
   questions: MappingQuestions,

@@ -31,7 +31,10 @@ const COLUMNS = [
   'employer_fein',
 ];
 
-/** The CSV report. Omitted findings, files that could not be checked and the standing of the layout have separate rows with record type `file`. */
+/**
+ * The CSV report. Omitted findings, files that could not be checked and the standing of the layout have separate rows with record
+ * type `file`.
+ */
 export function csv({ write }: ReportContext): FormatReport {
   let name = '';
   const row = (cells: Cell[]) => write(csvRow(cells));

@@ -72,7 +72,10 @@ const LIST_COLUMNS = [
   'edition',
 ] as const;
 
-/** The list for programs and spreadsheets: one object or row per layout, in the order given. A layout that does not give its reliability has the standing `unknown`. */
+/**
+ * The list for programs and spreadsheets: one object or row per layout, in the order given. A layout that does not give its
+ * reliability has the standing `unknown`.
+ */
 export function layoutRows(layouts: readonly Layout[], format: 'json' | 'csv'): Printable {
   const rows = layouts.map(({ standing = 'unknown', ...layout }) => ({ ...layout, standing }));
   if (format === 'csv')

@@ -104,7 +104,10 @@ const MOST_OF_ONE = 8;
 
 type OfFinding = Pick<ShownFinding, 'employer_name' | 'employers'>;
 
-/** The employers of a finding: `ACME INC`, or `ACME INC (4); OAK LLC (2)` with their places; of two with one name, the FEIN is given. Empty where none is known. */
+/**
+ * The employers of a finding: `ACME INC`, or `ACME INC (4); OAK LLC (2)` with their places; of two with one name, the FEIN is
+ * given. Empty where none is known.
+ */
 export function employersOf({ employer_name, employers }: OfFinding): string {
   if (!employers) return employer_name === undefined ? '' : visible(employer_name);
   const isAlone = (name: string) => employers.filter((one) => one.employer_name === name).length === 1;

@@ -86,7 +86,10 @@ export const attachment = (fileName: string): string => disposition('attachment'
 /** For a page that is shown, and saved under the name. */
 export const inline = (fileName: string): string => disposition('inline', fileName);
 
-/** The name is in two forms: plain ASCII for old clients, and UTF-8 encoded as in RFC 8187. No character of it can end the header or name a folder. */
+/**
+ * The name is in two forms: plain ASCII for old clients, and UTF-8 encoded as in RFC 8187. No character of it can end the header
+ * or name a folder.
+ */
 function disposition(how: string, fileName: string): string {
   const name = fileName.replace(/[\x00-\x1f\x7f\\/]/g, '_');
   const ascii = name.replace(/[^\x20-\x7e]|["%]/g, '_');

@@ -1,4 +1,7 @@
-/** Reading for a client, which ends when the client closes the connection: what nobody waits for must not slow down what others wait for. */
+/**
+ * Reading for a client, which ends when the client closes the connection: what nobody waits for must not slow down what others
+ * wait for.
+ */
 
 import type { FastifyReply } from 'fastify';
 import { NewhireError } from '../../errors.js';
@@ -6,7 +9,10 @@ import type { Blobs, StoredBlob } from '../../storage/index.js';
 
 /** Reads stored bytes. */
 export interface BlobReader extends Pick<Blobs, 'open' | 'readSpan'> {
-  /** Called before work that reads nothing, where a client waits. @throws {NewhireError} REQUEST_TIMEOUT when it has closed the connection */
+  /**
+   * Called before work that reads nothing, where a client waits.
+   * @throws {NewhireError} REQUEST_TIMEOUT when it has closed the connection
+   */
   refuseIfGone?(): void;
 }
 

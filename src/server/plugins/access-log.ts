@@ -1,4 +1,7 @@
-/** One log line and one metric for each answer, with the route as written in the program, not the URL as sent, and the name of the API key. */
+/**
+ * One log line and one metric for each answer, with the route as written in the program, not the URL as sent, and the name of the
+ * API key.
+ */
 
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';

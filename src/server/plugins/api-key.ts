@@ -1,4 +1,7 @@
-/** Requires an API key when one is set, and limits it to its role and its group. Health and documentation stay open, as they contain no data. */
+/**
+ * Requires an API key when one is set, and limits it to its role and its group. Health and documentation stay open, as they
+ * contain no data.
+ */
 
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';

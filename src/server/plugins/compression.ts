@@ -39,8 +39,8 @@ export function compressAnswers(app: FastifyInstance): void {
 }
 
 /**
- * Ends the strong tag of a compressed answer: each form has its own (RFC 9110, section 8.8.3.3). If-Match takes either, as it takes the tags of
- * all forms (`requireMatch`).
+ * Ends the strong tag of a compressed answer: each form has its own (RFC 9110, section 8.8.3.3). If-Match takes either, as it
+ * takes the tags of all forms (`requireMatch`).
  */
 const PACKED = '.gzip"';
 

@@ -1,4 +1,7 @@
-/** The path below which clients reach the server, where a proxy offers it together with other services: `/newhire` of `https://hr.example.com/newhire`. */
+/**
+ * The path below which clients reach the server, where a proxy offers it together with other services: `/newhire` of
+ * `https://hr.example.com/newhire`.
+ */
 
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { isApiRequest } from './guard-routes.js';
 
 /**
- * Production: security headers for browsers (https://github.com/fastify/fastify-helmet). No header redirects a browser to HTTPS or applies to HTTPS only: plain HTTP in a private network must work, and a proxy that
- * terminates TLS sets those headers.
+ * Production: security headers for browsers (https://github.com/fastify/fastify-helmet). No header redirects a browser to HTTPS
+ * or applies to HTTPS only: plain HTTP in a private network must work, and a proxy that terminates TLS sets those headers.
  */
 export async function setSecurityHeaders(app: FastifyInstance): Promise<void> {
   await app.register(import('@fastify/helmet'), {

@@ -1,4 +1,7 @@
-/** Below /api/v1/conversions/{conversion_id}: what was proposed and decided, and the files that are made. receive-table-route.ts has the table itself. */
+/**
+ * Below /api/v1/conversions/{conversion_id}: what was proposed and decided, and the files that are made. receive-table-route.ts
+ * has the table itself.
+ */
 
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod, ZodTypeProvider } from 'fastify-type-provider-zod';

@@ -9,7 +9,10 @@ import { join } from 'node:path';
 import { type DataFolder, type FileOps, ifThere, onDisk, writeChunksDurably } from '../disk/index.js';
 import { KEY_BYTES } from '../ports/index.js';
 
-/** Reads it, or makes one. On a full disk the new key is not kept, and used until the process ends. @throws {NewhireError} STORE_UNAVAILABLE */
+/**
+ * Reads it, or makes one. On a full disk the new key is not kept, and used until the process ends.
+ * @throws {NewhireError} STORE_UNAVAILABLE
+ */
 export async function storeKey({ root }: DataFolder, files?: FileOps): Promise<Buffer> {
   const path = join(root, 'hash.key');
   return onDisk(root, async () => {

@@ -151,7 +151,10 @@ export interface Conversions {
   get(conversionId: string): Promise<ConversionRow | undefined>;
   /** Those of which no file was made, newest first. */
   waiting(query: WaitingQuery): Promise<WaitingConversions>;
-  /** Changes a conversion; of several at a time each gets the row of the one before. @throws {NewhireError} CONVERSION_NOT_FOUND, and what `change` throws */
+  /**
+   * Changes a conversion; of several at a time each gets the row of the one before.
+   * @throws {NewhireError} CONVERSION_NOT_FOUND, and what `change` throws
+   */
   change(conversionId: string, change: (row: ConversionRow) => ConversionChange): Promise<ConversionRow>;
   /**
    * Adds a file as `Store.insertFile` does, and its conversion names it: both or neither, also after a crash. Where a file of this state

@@ -131,7 +131,10 @@ export function isUnfinished({ status }: JobRow): boolean {
   return status === 'pending' || status === 'processing';
 }
 
-/** Whether a pending job may be claimed at a time. Only one that crashed has to wait, and never longer than the pause, even if a clock was set back. */
+/**
+ * Whether a pending job may be claimed at a time. Only one that crashed has to wait, and never longer than the pause, even if a
+ * clock was set back.
+ */
 export function isDue({ crashes, queued_at }: JobRow, now: string): boolean {
   const wait = Date.parse(queued_at) - Date.parse(now);
   return crashes === 0 || wait <= 0 || wait > CRASH_PAUSE;

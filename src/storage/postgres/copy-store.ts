@@ -1,6 +1,7 @@
 /**
- * Copies the uploads and jobs of another store, with their ids and times. Each becomes visible once all of its bytes have been read back from the database and match the size and hash in its row. What is there already is left as it is, so that a copy that was
- * interrupted can be started again. Requests whose answers may be lost can be sent again to the database.
+ * Copies the uploads and jobs of another store, with their ids and times. Each becomes visible once all of its bytes have been
+ * read back from the database and match the size and hash in its row. What is there already is left as it is, so that a copy that
+ * was interrupted can be started again. Requests whose answers may be lost can be sent again to the database.
  */
 
 import { randomUUID } from 'node:crypto';

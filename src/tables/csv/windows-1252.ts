@@ -26,7 +26,10 @@ const DOUBTFUL: readonly RegExp[] = [
   // An apostrophe before small letters, but for `it’s` and other short forms: í.
   /\p{L}’(?!(?:s|t|d|m|ll|re|ve)(?!\p{L}))(?=\p{Ll})/u,
 ];
-/** What is no text in another encoding: a sign after a letter, but for those that people write there, or a capital letter after a small one. */
+/**
+ * What is no text in another encoding: a sign after a letter, but for those that people write there, or a capital letter after a
+ * small one.
+ */
 const NO_TEXT_ELSEWHERE =
   /\p{L}(?![\p{Script=Latin}\p{M}‘’´–—\u00a0\u00ad]|[ªº“”…®™©](?!\p{L}))[^\0-\x7f]|\p{Ll}(?![A-Z])\p{Lu}/u;
 

@@ -111,7 +111,10 @@ function otherLayoutOf(
   return own > share * lines.length ? statesOf(found) : undefined;
 }
 
-/** Why no layout can fit the file: it is empty, is not text, or has delimiters between its values. Undefined otherwise. `head` as for `formatFault`. */
+/**
+ * Why no layout can fit the file: it is empty, is not text, or has delimiters between its values. Undefined otherwise. `head` as
+ * for `formatFault`.
+ */
 export function faultOfAnyLayout(head: Uint8Array, layouts: readonly LayoutOutline[]): Diagnosis | undefined {
   return unreadableFault(head) ?? delimitedFault(headLines(head, lineFormOf(head, layouts)));
 }

@@ -50,7 +50,10 @@ export class AuditRecorder implements AuditSinks {
     await this.audit.commit();
   }
 
-  /** Passes changes and proposals to the report. Call it after `commit`. `paths` are those of the corrected file's input and of the audit. */
+  /**
+   * Passes changes and proposals to the report. Call it after `commit`. `paths` are those of the corrected file's input and of
+   * the audit.
+   */
   async tell(
     report: CorrectReport,
     reporting: Reporting,

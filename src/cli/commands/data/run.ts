@@ -1,4 +1,7 @@
-/** `newhire data`: where newhire keeps files with personal data, how much there is, and the removal of old ones; verify.ts reads them all. */
+/**
+ * `newhire data`: where newhire keeps files with personal data, how much there is, and the removal of old ones; verify.ts reads
+ * them all.
+ */
 
 import { access, readFile } from 'node:fs/promises';
 import { NewhireError } from '../../../errors.js';

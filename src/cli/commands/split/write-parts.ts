@@ -194,7 +194,10 @@ export function createDivider(layout: Layout, plan: SplitPlan, options: SplitOpt
   });
   return {
     push: (chunk: Uint8Array) => router.push(chunk),
-    /** Ends the file and gives the counts of the ready part, and whether they prove it: no errors, and every record. A part without records needs no proof. */
+    /**
+     * Ends the file and gives the counts of the ready part, and whether they prove it: no errors, and every record. A part
+     * without records needs no proof.
+     */
     end(): { proof: Summary; proven: boolean } {
       const proof = checker.end();
       const proven = proof.total_errors === 0 && !proof.diagnosis && proof.total_records === plan.ready;

@@ -73,7 +73,10 @@ export function placeOf({ finding, employee, origin }: KeptFinding, most: number
   return `${place}${employee && `, ${employee}`}${andMorePlaces(finding, most)}${whose}`;
 }
 
-/** What is wrong and what to do, below the title of the group. If it is not drawn, the value is named, and the columns if the title does not. */
+/**
+ * What is wrong and what to do, below the title of the group. If it is not drawn, the value is named, and the columns if the
+ * title does not.
+ */
 export function firstMessage(kept: KeptFinding, plan: ShownPlan | undefined): string {
   const { finding, window, origin } = kept;
   const { field_name, position } = finding;
