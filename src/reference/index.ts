@@ -14,6 +14,7 @@ export {
 } from './countries.js';
 export { type Deadline, loadDeadlines } from './deadlines.js';
 export { isListedPrefix } from './fein-prefixes.js';
+export { FREQUENT_FIRST_NAMES, FREQUENT_LAST_NAMES, SHORTER_FIRST_NAMES } from './frequent-names.js';
 export { GIVEN_NAMES } from './given-names.js';
 export { NAME_SUFFIXES } from './name-suffixes.js';
 export { isOneSlip } from './one-slip.js';

@@ -42,17 +42,30 @@ export async function gatherEmployers(
     const faulty = remaining.length > 0 ? new Set(remaining.map(({ field_name }) => field_name)) : NONE;
     if (!faulty.has(ALL_FIELDS)) employers.add(bytes, faulty);
   };
-  const addLine = (line: FileLine) => {
+  const isLate = ({ error_type, field_name }: LoggedError) =>
+    error_type === 'INVALID_ALIGNMENT' && employerFields.has(field_name);
+  let hasLate = false;
+  const addLine = (line: FileLine, known: LineContext, isLast: boolean) => {
     const found = errors.on(line.number);
+    if (found.some(isLate) !== isLast) {
+      hasLate ||= !isLast;
+      return;
+    }
     const mayChange =
       line.bytes.length !== length || found.some(({ field_name }) => relevant.has(field_name));
     if (!mayChange && !context.fixWarnings) return add(line.bytes, found);
-    const correction = new LineCorrection(line, locator.locationOf(line, found), found, context);
+    const correction = new LineCorrection(line, locator.locationOf(line, found), found, known);
     const cleared = correction.clearedKeys();
     const remaining = found.filter(({ key }) => !cleared.has(key));
     add(editLine(line.bytes, correction.edits), remaining);
   };
-  for await (const lines of readLines(source, () => true, signal)) for (const line of lines) addLine(line);
+  const addLines = async (known: LineContext, isLast: boolean) => {
+    for await (const lines of readLines(source, () => true, signal))
+      for (const line of lines) addLine(line, known, isLast);
+  };
+  await addLines(context, false);
+  // Whether a text after blanks is whole is seen in the other records.
+  if (hasLate) await addLines({ ...context, employers }, true);
 }
 
 function namesOf({ fields }: RecordPlan, is: (field: Field) => boolean): Set<string> {

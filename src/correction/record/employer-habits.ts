@@ -10,6 +10,7 @@ import { allPages, CodePageHabit } from './code-page-habit.js';
 import { ColumnHabit } from './column-habit.js';
 import { CountryHabit } from './country-habit.js';
 import { DateHabit, DateReader, HireDates } from './date-habit.js';
+import { LateStarts } from './late-starts.js';
 import { type EmployerNumber, NO_EMPLOYER, OF_FILE, type RecordEmployers } from './record-employer.js';
 import type { EmployerHabits } from './repair-context.js';
 
@@ -65,7 +66,7 @@ export class HabitsByEmployer {
     if (plan !== this.plan) return;
     if (amounts) own.amounts.observe(record);
     if (countries) own.countries.observe(record);
-    if (texts) for (const to of [own.lateTexts, this.lateTexts]) to.observe(record);
+    if (texts) for (const to of [own.lateTexts, own.lateStarts, this.lateTexts]) to.observe(record);
   }
 
   /** Observes the dates of an employee record: those that are too wide for their columns, or else those in its columns. */
@@ -139,6 +140,7 @@ export class HabitsByEmployer {
       countries: new CountryHabit(plan),
       lateTexts: new LateTexts(plan),
       lateTextsOfFile: lateTexts,
+      lateStarts: new LateStarts(plan),
       columns: new ColumnHabit(),
       datesOfFile,
       hires,

@@ -9,6 +9,7 @@ import type { ColumnHabit } from './column-habit.js';
 import type { CountryHabit } from './country-habit.js';
 import type { DateHabit, HireDates } from './date-habit.js';
 import type { EmployerAgreement } from './employer-agreement.js';
+import type { LateStarts } from './late-starts.js';
 import type { EmployerNumber } from './record-employer.js';
 
 /** The same for all records of a file, except for the count and the habits. */
@@ -45,6 +46,8 @@ export interface EmployerHabits {
   /** Texts that begin late in most of its records, and in most of the file: their place is a fault of the export. */
   lateTexts: LateTexts;
   lateTextsOfFile: LateTexts;
+  /** Its texts that begin after a few blanks. */
+  lateStarts: LateStarts;
   /** Where its texts are in their fields. */
   columns: ColumnHabit;
   /** The dates of all employers: they rank what is proposed, and prove nothing. */

@@ -1,7 +1,7 @@
 /**
  * Frequent names and words with letters beyond ASCII, as they are written. They are evidence of the code page of a file: bytes
- * that give one of them in one code page, and none in any other, are that name. They also show which words may be the rest of
- * a name. No text is changed into one of them.
+ * that give one of them in one code page, and none in any other, are that name. They also show which words are a name, or may be the
+ * rest of one. No text is changed into one of them.
  */
 
 import { plainOf } from './plain-letters.js';
@@ -95,8 +95,9 @@ export function frequentNames(text: string): 'in case' | 'in letters' | undefine
   return words.every((word) => known.forms.has(word)) ? 'in case' : 'in letters';
 }
 
-/** True when the first word of a text is what is left of a frequent name that begins with a letter beyond ASCII. */
-export function isRestOfName(text: string): boolean {
-  const [word = ''] = text.toUpperCase().split(/[ ,-]/);
-  return spellings().rests.has(word);
-}
+/** The names in capitals, in plain letters. */
+export const plainNames = (): string[] =>
+  [...spellings().capitals].map((name) => Array.from(name, plainOf).join('').replaceAll("'", ''));
+
+/** True for a word in capitals that is left of a frequent name which begins with a letter beyond ASCII. */
+export const isRestOfName = (word: string): boolean => spellings().rests.has(word);

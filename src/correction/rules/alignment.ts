@@ -1,12 +1,10 @@
 /** Values at the wrong end of their field. */
 
-import { isNameKind } from '../../layouts/index.js';
-import { GIVEN_NAMES } from '../../reference/index.js';
 import { capitalized } from '../../sentences.js';
 import type { LateTexts, PlannedField } from '../../validation/index.js';
-import { isRestOfName } from './accented-names.js';
 import { goodPartsAround } from './address-places.js';
-import { fieldRepairs, type RepairTarget, type Rule } from './rule.js';
+import { MOST_LOST, type NameStart, startOfName } from './names-after-blanks.js';
+import { fieldRepair, type RepairTarget, type Rule } from './rule.js';
 
 /** A state code and its ZIP code in one field: the columns are not those of the field. */
 const TWO_FIELDS = /^ *[A-Z]{2}\d{5}/;
@@ -17,22 +15,49 @@ const WRONG_CONTENT: ReadonlySet<string> = new Set(['INVALID_VALUE', 'INVALID_CH
 /** Blanks after which another field seems to begin. */
 const GAP = / {3}/;
 
+const MOVED_LEFT = {
+  title: 'Move the text to the first column',
+  basis: 'Federal format rules: text is left-justified.',
+  faults: ['notLeft', 'leadingBlank'],
+} as const satisfies Partial<Rule>;
+
 export const alignLeft: Rule = {
   id: 'align-left',
   tier: 'safe',
-  title: 'Move the text to the first column',
   premise:
-    'Only the leading blanks move to the end, the text belongs to one field, the fields after it are in their columns, and most texts of the field, in the file and in the records of the employer, begin in the first column. No city of the ZIP code, no value of other records of the employer, and no frequent name is the text with characters in front.',
-  basis: 'Federal format rules: text is left-justified.',
-  faults: ['notLeft', 'leadingBlank'],
+    'Only the leading blanks move to the end, the text belongs to one field, the fields after it are in their columns, and most texts of the field, in the file and in the records of the employer, begin in the first column. Up to three blanks are in front of a frequent name, a city of the ZIP code, or a text that other records of the employer have, or several records of the employer have as many: they are not in the place of characters.',
+  ...MOVED_LEFT,
   repairs: (target) => {
-    if (isFaultOfExport(target)) return [];
-    const text = target.text.trimStart();
-    const isProven =
-      isOneText(target) && movedAlone(target, target.text.length - text.length) && !lacksStart(target, text);
-    return fieldRepairs(target.planned, isProven ? text : undefined, 'The text itself does not change.');
+    const start = hasMoved(target) ? startOf(target) : 'part';
+    const isWhole =
+      start === 'whole' ||
+      (start === 'unknown' && target.context.habits.lateStarts.areUsual(target.planned, target.text));
+    return isWhole ? [movedLeft(target, 'The text itself does not change.')] : [];
   },
 };
+
+export const alignLeftOffered: Rule = {
+  id: 'align-left-offered',
+  tier: 'confirm',
+  premise:
+    'Nothing in the file shows whether the blanks are in front of the text, or in the place of its first characters.',
+  ...MOVED_LEFT,
+  repairs: (target) =>
+    hasMoved(target) && startOf(target) === 'unknown'
+      ? [movedLeft(target, 'It is right if the text has not lost its first characters.')]
+      : [],
+};
+
+const movedLeft = ({ planned, text }: RepairTarget, evidence: string) =>
+  fieldRepair(planned, text.trimStart(), evidence);
+
+/** True when nothing shows that more than this text has moved, or that it is of another field. */
+function hasMoved(target: RepairTarget): boolean {
+  const { text } = target;
+  return (
+    !isFaultOfExport(target) && isOneText(target) && movedAlone(target, text.length - text.trimStart().length)
+  );
+}
 
 export const alignField: Rule = {
   id: 'align-field',
@@ -68,26 +93,18 @@ function isOneText(target: RepairTarget): boolean {
   return !TWO_FIELDS.test(text) && !GAP.test(text.trimStart()) && !runsOn(target) && !beginsBefore(target);
 }
 
-/**
- * True when the blanks may be in place of characters: a city of the ZIP code, another record of the employer, or a frequent name
- * has some there.
- */
-function lacksStart(target: RepairTarget, text: string): boolean {
+/** Whether the blanks are in front of the text, or in the place of its first characters. */
+function startOf(target: RepairTarget): NameStart {
   const { planned, record, context } = target;
-  if (isNameKind(planned.field.kind) && isRestOfName(text)) return true;
-  if (planned === record.plan.roles.first_name && lacksStartOfGivenName(target.text)) return true;
+  const text = target.text.trimStart().toUpperCase();
   const { zip } = planned.field.kind === 'city' ? goodPartsAround(target) : {};
-  const cities = zip === undefined ? [] : context.places.citiesOf(zip);
-  const isEndOf = (one: string) => one.length > text.length && one.toUpperCase().endsWith(text.toUpperCase());
-  if (cities.some(isEndOf) && !cities.includes(text.toUpperCase())) return true;
-  return context.employers.knownTexts(record, planned).some(isEndOf);
-}
-
-/** True when the first word is no given name, and with letters in place of its leading blanks would be one. */
-function lacksStartOfGivenName(text: string): boolean {
-  const [blanks = '', word = ''] = /^( *)([^ ]*)/.exec(text.toUpperCase())?.slice(1) ?? [];
-  const isRest = (name: string) => name.length === blanks.length + word.length && name.endsWith(word);
-  return !GIVEN_NAMES.includes(word) && GIVEN_NAMES.some(isRest);
+  const texts = context.employers.knownTexts(record, planned).map((one) => one.toUpperCase());
+  const known = zip === undefined ? texts : [...context.places.citiesOf(zip), ...texts];
+  if (known.includes(text)) return 'whole';
+  if (known.some((one) => one.endsWith(text))) return 'part';
+  if (target.text.length - text.length > MOST_LOST) return 'whole';
+  if (zip !== undefined && context.places.isPlace(zip, text)) return 'whole';
+  return startOfName(planned, record.plan, target.text);
 }
 
 /** True when the text continues in the next field, so that it may be only a part of a value. One blank may be in between. */

@@ -2,7 +2,7 @@
 
 import * as lineRules from '../line/line-rules.js';
 import type { FieldFault } from '../record/checked-record.js';
-import { alignField, alignLeft } from './alignment.js';
+import { alignField, alignLeft, alignLeftOffered } from './alignment.js';
 import { cityAndState, cityOfZip, cityOneSlip, cityStateZip, cityWithState, cityWithZip } from './cities.js';
 import { addressConflict } from './conflicts.js';
 import { constantRule } from './constants.js';
@@ -80,6 +80,7 @@ export const CONFIRM_RULES: readonly Rule[] = [
   nameComma,
   controlToBlank,
   alignField,
+  alignLeftOffered,
   dateOrderOffered,
   dateShort,
   amountOffered,

@@ -1,6 +1,7 @@
 /** Text and amounts at the wrong end of their field. */
 
 import { describe, expect, it } from 'vitest';
+import type { Values } from '../../support/values.js';
 import { correct } from '../support/correct-bytes.js';
 import { employerOf, fileOf, layoutOf, recordWith } from '../support/one-record.js';
 import { testLeft, testProposed, testRepaired } from '../support/rule-cases.js';
@@ -22,7 +23,8 @@ testRepaired([
     ['first_name', ' ANNA'],
     ['first_name', ' CHRISTOPHER'],
     ['last_name', ' SMITH'],
-    ['last_name', ' AVILA'],
+    ['last_name', ' GARCIA LOPEZ'],
+    ['last_name', ' MULLER'],
   ].map(([name = '', text = '']) => ({
     about: `a leading blank of a name that is whole,${text}`,
     before: { [name]: text },
@@ -57,6 +59,10 @@ testLeft([
     ['first_name', ' ATRICIA'],
     ['first_name', '  RISTOPHER'],
     ['first_name', ' arah'],
+    ['last_name', ' AKAHASHI'],
+    ['last_name', ' RIQUELME'],
+    ['last_name', ' VILA'],
+    ['last_name', '  EILLY'],
   ].map(([name = '', text = '']) => ({
     about: `a name that has lost its start,${text}`,
     before: { [name]: text },
@@ -137,6 +143,20 @@ testLeft([
 ]);
 
 testProposed([
+  ...[
+    ['last_name', ' AKAHASHI'],
+    ['last_name', ' RICE'],
+    ['last_name', ' AVILA'],
+    ['last_name', ' REILLY'],
+    ['first_name', ' LISA'],
+    ['city', ' ELAWARE'],
+    ['address_1', ' 23 MAIN ST'],
+  ].map(([name = '', text = '']) => ({
+    about: `a text that may be whole, or have lost its start,${text}`,
+    before: { city: 'COLUMBUS', state: 'OH', zip: '43099', zip4: '', [name]: text },
+    after: { [name]: text.trim() },
+    rule: 'align-left-offered',
+  })),
   {
     about: 'an amount padded with blanks, the only one of the file',
     state: 'Texas',
@@ -145,6 +165,67 @@ testProposed([
     rule: 'amount-offered',
   },
 ]);
+
+describe('texts after a blank in some records of an employer', () => {
+  const layout = layoutOf('Texas');
+  const own = employerOf(layout);
+  const other = { ...own, employer_name: 'RIVER BEND FOUNDRY LLC' };
+  /** Records of the employer: the first ones with the texts, the others as they are. */
+  const recordsOf = (employer: typeof own, texts: readonly Values[], clean: number, from = 0) =>
+    Array.from({ length: texts.length + clean }, (_, at) =>
+      recordWith(layout, texts[at] ?? {}, { number: from + at }, from + at + 1, employer),
+    );
+  const changedIn = async (lines: readonly string[], extra = {}) => {
+    const { output, changes } = await correct(layout, fileOf(layout, lines), extra);
+    const again = await correct(layout, output, extra);
+    expect(again.changes).toEqual([]);
+    return changes.map(({ line_number, field_name }) => `${line_number} ${field_name}`);
+  };
+  const lastNames = [' TAKAHASHI', ' OKONKWO', ' RICE', ' ZELENKA'];
+  const firstNames = [' PATRICIA', ' MICHAEL', ' QUOC', ' CHRISTOPHER'];
+  const both = lastNames.map((last_name, at) => ({ last_name, first_name: firstNames[at]! }));
+
+  it('are moved when the export put it before names that are known as whole', async () => {
+    const changed = await changedIn(recordsOf(own, both, 9));
+    expect(changed).toHaveLength(8);
+  });
+
+  it('are no evidence for a text of another employer', async () => {
+    const lines = [...recordsOf(other, [{ last_name: ' AKAHASHI' }], 3, 100), ...recordsOf(own, both, 9)];
+    expect(await changedIn(lines)).not.toContain('1 employee_last_name');
+  });
+
+  it('stay when their names are known to have lost a letter', async () => {
+    const lost = [' ATRICIA', ' ICHAEL', ' UOC', ' HRISTOPHER'];
+    const lines = recordsOf(
+      own,
+      lastNames.map((last_name, at) => ({ last_name: ` ${last_name.slice(2)}`, first_name: lost[at]! })),
+      9,
+    );
+    expect(await changedIn(lines)).toEqual([]);
+  });
+
+  it('stay when only their last names begin with it, and none is known', async () => {
+    const lines = recordsOf(
+      own,
+      lastNames.map((last_name) => ({ last_name: ` ${last_name.slice(2)}` })),
+      9,
+    );
+    expect(await changedIn(lines)).toEqual([]);
+  });
+
+  it('are moved in the streets of three records or more', async () => {
+    const streets = ['  23 MAIN ST', '  1180 OAK AVE', '  7 ELM DR'].map((address_1) => ({ address_1 }));
+    expect(await changedIn(recordsOf(own, streets, 9))).toHaveLength(3);
+    expect(await changedIn(recordsOf(own, streets.slice(1), 9))).toEqual([]);
+  });
+
+  it('are moved on request where they are only a warning', async () => {
+    const lines = ['  4 B', '  APT 7', '  118'].map((address_2) => ({ address_2 }));
+    expect(await changedIn(recordsOf(own, lines, 9), { fixWarnings: true })).toHaveLength(3);
+    expect(await changedIn(recordsOf(own, lines.slice(1), 9), { fixWarnings: true })).toEqual([]);
+  });
+});
 
 describe('an amount padded with blanks', () => {
   const layout = layoutOf('Texas');
