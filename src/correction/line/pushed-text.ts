@@ -70,7 +70,7 @@ export function hasCutNumber(record: CheckedRecord): boolean {
 
 /**
  * True when a field got another value while the filled one next to it still has an error: both may have parts of one value,
- * so that the record would have it twice. A date in another order, or a name in plain letters, is the same value: a second correction finds
+ * so that the record would have it twice. A date in another order, a name in plain letters, or a text without blanks in front is the same value: a second correction finds
  * it as it is then, and the letters are no longer evidence.
  */
 export function isPieced(before: CheckedRecord, after: CheckedRecord): boolean {
@@ -94,6 +94,7 @@ function isSameValue({ draft }: CheckedRecord, planned: PlannedField): boolean {
 const lettersOf = (record: CheckedRecord, planned: PlannedField) =>
   record
     .text(planned)
+    .trimStart()
     .toUpperCase()
     .replace(/[^A-Z0-9 ]/g, '');
 

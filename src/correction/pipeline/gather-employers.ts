@@ -37,10 +37,12 @@ export async function gatherEmployers(
   const relevant = namesOf(plan, isRelevant).add(ALL_FIELDS);
   const length = plan.fields.at(-1)?.to;
   const locator = new RecordLocator(context);
-  const add = (bytes: Uint8Array, remaining: readonly LoggedError[]) => {
+  const add = (bytes: Uint8Array, remaining: readonly LoggedError[], isRepaired = true) => {
     if (bytes.length !== length || !hasIdentifier(plan.type, bytes, 0)) return;
     const faulty = remaining.length > 0 ? new Set(remaining.map(({ field_name }) => field_name)) : NONE;
-    if (!faulty.has(ALL_FIELDS)) employers.add(bytes, faulty);
+    if (faulty.has(ALL_FIELDS)) return;
+    if (isRepaired) employers.add(bytes, faulty);
+    else employers.addTexts(bytes, faulty);
   };
   const isLate = ({ error_type, field_name }: LoggedError) =>
     error_type === 'INVALID_ALIGNMENT' && employerFields.has(field_name);
@@ -49,6 +51,7 @@ export async function gatherEmployers(
     const found = errors.on(line.number);
     if (found.some(isLate) !== isLast) {
       hasLate ||= !isLast;
+      if (!isLast) add(line.bytes, found, false);
       return;
     }
     const mayChange =

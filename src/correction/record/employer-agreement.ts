@@ -25,6 +25,8 @@ interface FieldValue {
 /** The values of one field in the records of one employer. */
 interface FieldValues {
   values: FieldValue[];
+  /** Texts without an error, also of records with an error in another field; at most `MOST_VALUES`. */
+  texts: Set<string>;
   /** Number of records with values that are not kept. */
   others: number;
 }
@@ -53,9 +55,7 @@ export class EmployerAgreement {
    * field of the employer is not evidence for other records.
    */
   add(record: Uint8Array, faulty: ReadonlySet<string>): void {
-    const { fein } = this.plan.roles;
-    if (!fein || faulty.has(fein.field.name)) return;
-    const employer = this.withFein(textAt(record, fein));
+    const employer = this.employerAt(record, faulty);
     if (!employer) return;
     const block = record.subarray(this.fields[0]?.from, this.fields.at(-1)?.to);
     const { first } = employer;
@@ -63,6 +63,7 @@ export class EmployerAgreement {
       employer.equalToFirst++;
       return;
     }
+    addTexts(employer, record, faulty);
     // Records that are displaced in the same way would confirm each other's wrong values.
     if (this.fields.some(({ field }) => faulty.has(field.name))) return;
     const values: FieldValue[] = [];
@@ -89,13 +90,15 @@ export class EmployerAgreement {
     return textOf(value.bytes) || undefined;
   }
 
+  /** Adds only what is known by `knownTexts`, of a record that is added once more when its errors are repaired. */
+  addTexts(record: Uint8Array, faulty: ReadonlySet<string>): void {
+    const employer = this.employerAt(record, faulty);
+    if (employer) addTexts(employer, record, faulty);
+  }
+
   /** The texts that records of the employer have in the field without an error. */
   knownTexts(record: CheckedRecord, planned: PlannedField): string[] {
-    return (
-      this.employerOf(record)
-        ?.byField.get(planned)
-        ?.values.map(({ bytes }) => textOf(bytes)) ?? []
-    );
+    return [...(this.employerOf(record)?.byField.get(planned)?.texts ?? [])];
   }
 
   /** The text that the profile has for a field of its employer. */
@@ -110,10 +113,17 @@ export class EmployerAgreement {
     return record.isUsable(fein) ? this.byFein.get(record.text(fein)) : undefined;
   }
 
+  private employerAt(record: Uint8Array, faulty: ReadonlySet<string>): Employer | undefined {
+    const { fein } = this.plan.roles;
+    return !fein || faulty.has(fein.field.name) ? undefined : this.withFein(textAt(record, fein));
+  }
+
   private withFein(fein: string): Employer | undefined {
     const known = this.byFein.get(fein);
     if (known || this.byFein.size >= MOST_EMPLOYERS) return known;
-    const byField = new Map(this.fields.map((planned) => [planned, { values: [], others: 0 }]));
+    const byField = new Map(
+      this.fields.map((planned) => [planned, { values: [], texts: new Set<string>(), others: 0 }]),
+    );
     const employer: Employer = { byField, first: undefined, equalToFirst: 0 };
     this.byFein.set(fein, employer);
     return employer;
@@ -128,6 +138,14 @@ export function addressAround(
   return addresses.find(
     ({ line1, zip, zip4 = zip, countryCode = zip4 }) => index >= line1.index && index <= countryCode.index,
   );
+}
+
+function addTexts({ byField }: Employer, record: Uint8Array, faulty: ReadonlySet<string>): void {
+  for (const [planned, { texts }] of byField) {
+    if (texts.size === MOST_VALUES || faulty.has(planned.field.name)) continue;
+    const text = textAt(record, planned);
+    if (text !== '') texts.add(text);
+  }
 }
 
 /** Counts a value; undefined when there are too many to keep it. */

@@ -100,8 +100,10 @@ function startOf(target: RepairTarget): NameStart {
   const { zip } = planned.field.kind === 'city' ? goodPartsAround(target) : {};
   const texts = context.employers.knownTexts(record, planned).map((one) => one.toUpperCase());
   const known = zip === undefined ? texts : [...context.places.citiesOf(zip), ...texts];
+  const longer = known.filter((one) => one.length > text.length && one.endsWith(text));
+  if (longer.some(({ length }) => length === target.text.length)) return 'part';
   if (known.includes(text)) return 'whole';
-  if (known.some((one) => one.endsWith(text))) return 'part';
+  if (longer.length > 0) return 'part';
   if (target.text.length - text.length > MOST_LOST) return 'whole';
   if (zip !== undefined && context.places.isPlace(zip, text)) return 'whole';
   return startOfName(planned, record.plan, target.text);

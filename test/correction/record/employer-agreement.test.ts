@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { fieldNamed, setField } from '../../support/records.js';
+import { correct } from '../support/correct-bytes.js';
 import { EMPLOYER, firstOf, layout, record } from '../support/employer-records.js';
 
 describe('a blank field of the employer', () => {
@@ -126,6 +127,14 @@ describe('a field of the employer with an error', () => {
     const value = ' '.repeat(start.length) + EMPLOYER.employer_address_1?.slice(start.length);
     const { changes } = await firstOf([record(1, { employer_address_1: value }), ...others]);
     expect(changes.filter(({ rule }) => rule === 'align-left')).toEqual([]);
+  });
+
+  it('is moved where each other record has a text after a blank, too, as a second correction would', async () => {
+    const late = ['employer_name', 'employer_address_1', 'employer_city'];
+    const lines = late.map((name, at) => record(at + 1, { [name]: ` ${EMPLOYER[name]}` }));
+    const { output, result } = await firstOf(lines);
+    expect(result.corrections_failed).toBe(0);
+    expect((await correct(layout, output)).changes).toEqual([]);
   });
 
   it('is moved where nothing is missing', async () => {
