@@ -3,6 +3,7 @@
 import { distance } from 'fastest-levenshtein';
 import type { PlannedField } from '../../validation/index.js';
 import { addressAround } from '../record/employer-agreement.js';
+import { isFaultOfExport } from './alignment.js';
 import { fieldRepairs, type Repair, type RepairTarget, type Rule } from './rule.js';
 
 const BASIS = 'The employer block repeats in every record of one employer.';
@@ -25,7 +26,11 @@ export const employerAgreed: Rule = {
     'At least three other records have the same valid FEIN, all of them agree on the field, and every employer field of the record without an error, even a blank one, has the same value as in two of them. What can be read in the field is nearly that value. A part of an address is written only if the record has the same street. Nothing is written if a field of the address contains text of another field, or if the record ends and the rest may be on a line that is not a record.',
   basis: BASIS,
   repairs: (target) =>
-    mayBeBranch(target) || hasOtherText(target) || mayBeCut(target) || saysOther(target)
+    mayBeBranch(target) ||
+    hasOtherText(target) ||
+    mayBeCut(target) ||
+    saysOther(target) ||
+    (target.text.startsWith(' ') && isFaultOfExport(target))
       ? []
       : agreed(target),
 };

@@ -6,7 +6,15 @@ import type { Layout } from '../../../src/layouts/types.js';
 import { LAYOUTS } from '../../support/layouts.js';
 import { cleanLines, fieldNamed, fieldText, recordType, setField } from '../../support/records.js';
 import { correct } from '../support/correct-bytes.js';
-import { acceptBest, always, asFile, employerOf, layoutOf, recordWith } from '../support/one-record.js';
+import {
+  acceptBest,
+  always,
+  asFile,
+  employerOf,
+  fileOf,
+  layoutOf,
+  recordWith,
+} from '../support/one-record.js';
 
 const withNames = LAYOUTS.filter((layout) => {
   const { first_name, last_name } = recordType(layout, 'employee').roles;
@@ -70,6 +78,18 @@ describe('texts that begin late in the records of one employer', () => {
     expect(result.after?.notes.filter((note) => note.startsWith('One employer: '))).toHaveLength(1);
     expect(result.corrections_failed).toBe(4);
   });
+});
+
+it('a name after a blank in most records stays, though the others agree on it', async () => {
+  const layout = layoutOf('Ohio');
+  const employer = { ...employerOf(layout), employer_name: 'RIVER BEND FOUNDRY LLC' };
+  const lines = Array.from({ length: 10 }, (_, at) => {
+    const line = recordWith(layout, {}, { number: 800 + at }, 5 + at, employer);
+    return at < 6 ? setField(layout, line, 'employer_name', ' RIVER BEND FOUNDRY LLC') : line;
+  });
+  const { changes, proposals } = await correct(layout, fileOf(layout, lines));
+  expect(changes).toEqual([]);
+  expect(proposals.map(({ records }) => records)).toEqual([6]);
 });
 
 describe('texts that begin two columns late in most records of a field', () => {
