@@ -51,7 +51,7 @@ import { hasCutNumber, isPieced, mayEndMoved, mayHavePushedText } from './pushed
 import { forcedReadings, type LineReadings, repairLine } from './repair-line.js';
 
 /** Errors of numbers and codes that may have too few or too many characters. */
-const PUSHING: ReadonlySet<string> = new Set<ErrorType>([
+export const PUSHING: ReadonlySet<string> = new Set<ErrorType>([
   'INVALID_ZIP_CODE',
   'INVALID_STATE_CODE',
   'INVALID_SSN',

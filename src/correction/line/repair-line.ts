@@ -26,12 +26,16 @@ export function repairLine(line: DamagedLine): { edits: LineEdit[] } | LineReadi
   return { readings: distinct([...certain, ...readings]), reason };
 }
 
-/** The readings that what is written in the line proves by itself. */
+/** The readings that what is written in the line proves by itself. One whose FEIN is nearly that of other records is doubtful. */
 export function forcedReadings(line: DamagedLine): LineReading[] {
   const { bytes } = line.draft;
+  const { feins } = line.context.habits;
   const isWhole = bytes.length === line.context.layout.record_length;
   const bySigns = isAscii(bytes) ? readWithoutSigns(line) : isWhole ? undefined : readUnscrambled(line);
-  return [readWithAddressCodes(line), bySigns].filter((reading) => reading !== undefined);
+  return [readWithAddressCodes(line), bySigns].flatMap((reading) => {
+    if (reading && feins.isSlip(reading.record)) return { ...reading, isDoubtful: true };
+    return reading ?? [];
+  });
 }
 
 function distinct(readings: readonly LineReading[]): LineReading[] {

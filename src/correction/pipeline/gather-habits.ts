@@ -1,7 +1,7 @@
 /** Reads all records to find what those of each employer have in common. It is looked for only when an error may depend on it. */
 
 import type { ErrorType, RecordAlignment, RecordCheck, RecordPlan } from '../../validation/index.js';
-import { LineCorrection } from '../line/correct-line.js';
+import { LineCorrection, PUSHING } from '../line/correct-line.js';
 import { checkOfType, type FileLine, identifiedCheck, type LineContext } from '../line/line-context.js';
 import { editLine } from '../line/line-edit.js';
 import { columnsWithoutSigns, widerDates } from '../line/number-signs.js';
@@ -42,7 +42,7 @@ export async function gatherHabits(
     amounts: errors.some(({ field_name }) => field_name === salary),
     countries: errors.some(({ error_type }) => error_type === 'INVALID_COUNTRY_CODE'),
     texts: context.fixWarnings || errors.some(({ error_type }) => error_type === 'INVALID_ALIGNMENT'),
-    columns: errors.some(({ error_type }) => OUT_OF_COLUMNS.has(error_type)),
+    columns: errors.some(({ error_type }) => OUT_OF_COLUMNS.has(error_type) || PUSHING.has(error_type)),
   };
   const habits = new HabitsByEmployer(plan, context.today, observed);
   const employers = new RecordEmployers();
@@ -94,8 +94,10 @@ class Gathering {
     const record = withoutSigns ?? columnsOf(draft, errors, alignment);
     const employer = this.numberOf(check, id, this.repaired(check, line, errors) ?? record);
     if (record) habits.observe(employer, record, check.plan, draft.isByCharacters);
-    if (id === 'employee')
-      habits.observeDates(employer, record, isWide ? widerDates(line.bytes, check.plan) : []);
+    if (id !== 'employee') return employer;
+    const mayHaveMoved = isWide || errors.some(({ error_type }) => PUSHING.has(error_type));
+    if (record && !mayHaveMoved) habits.observeFein(record);
+    habits.observeDates(employer, record, isWide ? widerDates(line.bytes, check.plan) : []);
     return employer;
   }
 

@@ -10,6 +10,7 @@ import { allPages, CodePageHabit } from './code-page-habit.js';
 import { ColumnHabit } from './column-habit.js';
 import { CountryHabit } from './country-habit.js';
 import { DateHabit, DateReader, HireDates } from './date-habit.js';
+import { KnownFeins } from './known-feins.js';
 import { LateStarts } from './late-starts.js';
 import { type EmployerNumber, NO_EMPLOYER, OF_FILE, type RecordEmployers } from './record-employer.js';
 import type { EmployerHabits } from './repair-context.js';
@@ -37,6 +38,7 @@ export class HabitsByEmployer {
   private readonly datesOfFile: DateHabit;
   private readonly hires: HireDates;
   private readonly lateTexts: LateTexts;
+  private readonly feins: KnownFeins;
   private readonly byEmployer = new Map<EmployerNumber, EmployerHabits>();
   /** What is seen of records without an employer, and is evidence about none. */
   private readonly unowned: EmployerHabits;
@@ -53,6 +55,7 @@ export class HabitsByEmployer {
     this.datesOfFile = new DateHabit(this.reader);
     this.hires = new HireDates(this.reader);
     this.lateTexts = new LateTexts(plan);
+    this.feins = new KnownFeins(plan.roles.fein);
     this.none = this.fresh();
     this.unowned = this.fresh();
   }
@@ -67,6 +70,11 @@ export class HabitsByEmployer {
     if (amounts) own.amounts.observe(record);
     if (countries) own.countries.observe(record);
     if (texts) for (const to of [own.lateTexts, own.lateStarts, this.lateTexts]) to.observe(record);
+  }
+
+  /** Observes the FEIN of an employee record whose line has no error that may have moved it. */
+  observeFein(record: Uint8Array): void {
+    if (this.observed.columns) this.feins.observe(record);
   }
 
   /** Observes the dates of an employee record: those that are too wide for their columns, or else those in its columns. */
@@ -131,7 +139,7 @@ export class HabitsByEmployer {
   }
 
   private fresh(employer = NO_EMPLOYER): EmployerHabits {
-    const { plan, reader, pages, datesOfFile, hires, lateTexts } = this;
+    const { plan, reader, pages, datesOfFile, hires, lateTexts, feins } = this;
     return {
       employer,
       codePages: new CodePageHabit(pages),
@@ -142,6 +150,7 @@ export class HabitsByEmployer {
       lateTextsOfFile: lateTexts,
       lateStarts: new LateStarts(plan),
       columns: new ColumnHabit(),
+      feins,
       datesOfFile,
       hires,
     };

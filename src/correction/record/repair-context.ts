@@ -9,6 +9,7 @@ import type { ColumnHabit } from './column-habit.js';
 import type { CountryHabit } from './country-habit.js';
 import type { DateHabit, HireDates } from './date-habit.js';
 import type { EmployerAgreement } from './employer-agreement.js';
+import type { KnownFeins } from './known-feins.js';
 import type { LateStarts } from './late-starts.js';
 import type { EmployerNumber } from './record-employer.js';
 
@@ -50,6 +51,8 @@ export interface EmployerHabits {
   lateStarts: LateStarts;
   /** Where its texts are in their fields. */
   columns: ColumnHabit;
+  /** The FEINs of the records of the file that are in their columns. */
+  feins: KnownFeins;
   /** The dates of all employers: they rank what is proposed, and prove nothing. */
   datesOfFile: DateHabit;
   hires: HireDates;

@@ -114,3 +114,30 @@ describe('digits after a number in dashes', () => {
     await leftAsIs(florida, inPlace(florida, doubled, 'employer_fein', '95-0000238'));
   });
 });
+
+describe('a FEIN next to a number in dashes', () => {
+  it.each(['Texas', 'Florida', 'Ohio', 'Utah', 'Arkansas', 'Federal'])(
+    'is asked about where its last digit is in the next field, or one of its digits is lost: %s',
+    async (state) => {
+      const layout = layoutOf(state);
+      const employer = { ...employerOf(layout), employer_fein: '840672519' };
+      const records = Array.from({ length: 5 }, (_, number) =>
+        recordWith(layout, {}, { number, optional: 0 }, number + 1, employer),
+      );
+      const [first = '', ...others] = records;
+      const { start, end } = fieldNamed(layout, 'employer_fein');
+      const ssn = fieldText(layout, first, 'employee_ssn');
+      const dashed = (line: string) => line.replace(ssn, DASHED.ssn!(ssn)).slice(0, first.length);
+      // A digit too many takes the place of a blank after it.
+      const withFein = (digits: string) =>
+        `${first.slice(0, start - 1)}${digits}${first.slice(end + digits.length - 9)}`;
+      const wrong = ['406725193', '846725192', '8440672519', '8406725719'].map(withFein).map(dashed);
+      for (const line of wrong) {
+        const { output } = await correct(layout, fileOf(layout, [line, ...others]));
+        expect(output.toString('latin1')).toBe(fileOf(layout, [line, ...others]));
+      }
+      const { output } = await correct(layout, fileOf(layout, [dashed(first), ...others]));
+      expect(output.toString('latin1')).toBe(fileOf(layout, records));
+    },
+  );
+});
