@@ -174,6 +174,14 @@ describe('what cannot be written', () => {
     expect(code).toBe(2);
   });
 
+  it.each(['json=a.json', 'html=a.html', 'sarif=a.sarif'])(
+    'leaves nothing of another report that could be written: %s',
+    async (other) => {
+      const { code } = await validate('--format', other, '--format', 'csv=no/such/a.csv');
+      expect({ code, left: await readdir(folder) }).toEqual({ code: 2, left: [] });
+    },
+  );
+
   it.each([
     ['it is a folder', '', ''],
     ['part of the path is not a folder', 'file', 'file/a.json'],
@@ -192,6 +200,26 @@ describe('what cannot be written', () => {
     );
     await chmod(folder, 0o700);
   });
+
+  it.skipIf(platform() !== 'linux').each([
+    ['ohio-faults.txt', '--receipt kept.json'],
+    ['texas-clean.txt', '--receipt kept.json'],
+    ['florida-faults.txt', '--format json=kept.json'],
+    ['illinois-clean.txt', '--format sarif=kept.json'],
+  ])(
+    'because there is no room: a file that %s was reported to before is kept, %s',
+    async (example, flags) => {
+      const command = `newhire validate '${join(ROOT, 'examples', example)}' -s auto ${flags}`;
+      await runShell(command, { cwd: folder });
+      const before = await written('kept.json');
+      expect(before).not.toBe('');
+      const { code, stderr } = await runShell(`ulimit -f 0; ${command}`, { cwd: folder });
+      expect(stderr).toContain("newhire: 'kept.json' cannot be written:");
+      expect(code).toBe(3);
+      expect(await written('kept.json')).toBe(before);
+      expect(await readdir(folder)).toEqual(['kept.json']);
+    },
+  );
 
   it.skipIf(platform() !== 'linux')('because the disk is full: exit 3, also on stdout', async () => {
     const full = await runShell(`newhire validate '${OHIO}' -s OH > /dev/full`);

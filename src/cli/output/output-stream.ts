@@ -99,11 +99,15 @@ export function keepToOwner(stream: number): void {
  * @throws {NewhireError} UNWRITABLE_OUTPUT when it cannot be opened, USAGE when its folder is missing
  */
 export function fileSink(path: string, mode: number, { append = false } = {}): Sink {
+  let failure: NewhireError | undefined;
+  // A file of which a part could not be written must not appear, whatever is called next.
   const guarded = <T>(action: () => T): T => {
+    if (failure) throw failure;
     try {
       return action();
     } catch (error) {
-      throw error instanceof NewhireError ? error : unopenable(`'${path}'`, error);
+      failure = error instanceof NewhireError ? error : unopenable(`'${path}'`, error);
+      throw failure;
     }
   };
   guarded(() => refuseForeign(path));

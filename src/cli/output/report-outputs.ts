@@ -47,28 +47,15 @@ const PRIVATE = 0o600;
 /** Formats that people read together with stderr. */
 const FOR_TERMINALS = new Set(['pretty', 'concise']);
 
-/** Opens every target. @throws {NewhireError} UNWRITABLE_OUTPUT or USAGE when one cannot be opened */
+/** Opens every target. @throws {NewhireError} UNWRITABLE_OUTPUT or USAGE when one cannot be opened: then none is left */
 export async function openOutputs(targets: readonly Target[], presentation: Presentation): Promise<Outputs> {
   const opened: Opened[] = [];
-  for (const { name, row, path, append } of targets) {
-    const screen = path === undefined ? terminalOf(presentation.color) : { width: PAGE_WIDTH, color: false };
-    const format = await row.load(screen.color);
-    const sink = path === undefined ? stdoutSink() : fileSink(path, PRIVATE, { append });
-    if (path === undefined && presentation.values !== 'hide') keepToOwner(process.stdout.fd);
-    const sharesTerminalWithStderr = FOR_TERMINALS.has(name) && path === undefined;
-    const write = (text: Printable) => {
-      entry.isEmpty = false;
-      sink.write(text);
-    };
-    const context: PrintContext = {
-      ...presentation,
-      ...screen,
-      write,
-      version: VERSION,
-      folder: process.cwd(),
-    };
-    const entry = { sink, sharesTerminalWithStderr, isClosed: false, isEmpty: true };
-    opened.push(Object.assign(entry, { report: format(context) }));
+  const files: Sink[] = [];
+  try {
+    for (const target of targets) opened.push(await openTarget(target, presentation, files));
+  } catch (error) {
+    for (const file of files) file.discard();
+    throw error;
   }
   const needsHash = targets.some(({ row }) => row.needsHash);
   const plans = targets.map(({ row }) => row.needsPlan);
@@ -76,6 +63,33 @@ export async function openOutputs(targets: readonly Target[], presentation: Pres
   const ifSmall = presentation.quiet ? undefined : plans.find((need) => need !== undefined);
   const needsPlan = plans.find((need) => need === 'always') ?? ifSmall;
   return { ...together(opened), needsHash, needsPlan };
+}
+
+/** A report may write when it is made. Adds to `files` before that. */
+async function openTarget(
+  { name, row, path, append }: Target,
+  presentation: Presentation,
+  files: Sink[],
+): Promise<Opened> {
+  const screen = path === undefined ? terminalOf(presentation.color) : { width: PAGE_WIDTH, color: false };
+  const format = await row.load(screen.color);
+  const sink = path === undefined ? stdoutSink() : fileSink(path, PRIVATE, { append });
+  if (path !== undefined) files.push(sink);
+  else if (presentation.values !== 'hide') keepToOwner(process.stdout.fd);
+  const sharesTerminalWithStderr = FOR_TERMINALS.has(name) && path === undefined;
+  const write = (text: Printable) => {
+    entry.isEmpty = false;
+    sink.write(text);
+  };
+  const context: PrintContext = {
+    ...presentation,
+    ...screen,
+    write,
+    version: VERSION,
+    folder: process.cwd(),
+  };
+  const entry = { sink, sharesTerminalWithStderr, isClosed: false, isEmpty: true };
+  return Object.assign(entry, { report: format(context) });
 }
 
 interface Opened {
