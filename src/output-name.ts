@@ -13,3 +13,6 @@ export const uncorrectedName = (name: string) => name.replace(/\.corrected(?=(\.
 /** `march.xlsx` for `march.txt`. */
 export const tableName = (name: string, form: 'xlsx' | 'csv') =>
   name.replace(/(?<=.)(\.[^.]*)?$/s, `.${form}`);
+
+/** The end of the name of a file that is being written, or that a killed process has left; the number is that of the process. */
+export const UNFINISHED = /\.(\d+)-[0-9a-f]{8}\.tmp$/;

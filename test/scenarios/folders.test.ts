@@ -1,6 +1,7 @@
 /** What commands read of a folder in which newhire has written: the new hire files, and nothing of its own. */
 
 import { describe, expect, it } from 'vitest';
+import { DurableFile } from '../../src/storage/index.js';
 import { openWorkspace, type Workspace } from './correct-workspace.js';
 
 const FORMATS = 'pretty concise json ndjson github gitlab junit sarif csv markdown html'.split(' ');
@@ -59,6 +60,25 @@ describe('a folder in which newhire has written', () => {
       expect(split.stderr).toBe(skipped);
     }
   });
+
+  it.each([
+    ['texas-clean.txt', 'split', 'texas-clean.ready.txt'],
+    ['florida-clean.txt', 'correct', 'florida-clean.corrected.txt'],
+  ])(
+    'has no file of which a part was written when newhire was killed: %s, %s',
+    async (example, _, output) => {
+      const workspace = await openWorkspace();
+      await workspace.sample(example);
+      const unfinished = await DurableFile.create(workspace.path(output));
+      await unfinished.write((await workspace.read(example)).subarray(0, 5000));
+      for (const where of ['.', '*']) {
+        const { stdout, stderr } = await workspace.run(['validate', where, '-s', 'auto', '--format', 'json']);
+        expect(JSON.parse(stdout).files).toMatchObject([{ file_name: example }]);
+        expect(stderr).toBe('newhire: 1 file from earlier runs skipped.\n');
+      }
+      await unfinished.discard();
+    },
+  );
 
   it('gives what is named itself', async () => {
     const workspace = await fullFolder();

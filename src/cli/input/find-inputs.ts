@@ -1,6 +1,7 @@
 /** The files that a command reads: those that were typed, and those of folders and patterns without what newhire has written there. */
 
 import { join, parse, resolve } from 'node:path';
+import { UNFINISHED } from '../../output-name.js';
 import { printable } from '../../printable.js';
 import { counted } from '../../reports/index.js';
 import { tell } from '../output/writer.js';
@@ -13,7 +14,7 @@ const LABEL = /^\.(corrected|reviewed(-\d+)?|ready|held|unassigned|employer-[a-z
 
 /**
  * Every file once, in the order typed. Outputs that a folder or a pattern found are left out: results in the folder of
- * the file that they are named after, everything below `outFolder`, and reports, receipts and the like. Files that were typed are
+ * the file that they are named after, unfinished ones, everything below `outFolder`, and reports, receipts and the like. Files that were typed are
  * always kept. Prints on standard error how many are left out.
  * @throws {NewhireError} USAGE when nothing else was found
  */
@@ -31,6 +32,7 @@ export async function findInputs(
     const path = resolve(pathOrName(input));
     const { dir, name, ext } = parse(path);
     const of = parse(name);
+    if (UNFINISHED.test(path)) return true;
     if (LABEL.test(of.ext) && paths.has(join(dir, of.name + ext))) return true;
     return (hasOwnFolder && isBelowOut(path)) || (await isOwnDocument(path));
   };

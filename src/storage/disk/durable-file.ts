@@ -8,6 +8,7 @@ import * as nodeFiles from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import pRetry from 'p-retry';
 import { type OpenFile, openFile } from '../../file-chunks.js';
+import { UNFINISHED } from '../../output-name.js';
 import { isAlive, isOwn } from './process-alive.js';
 import { codeOf } from './system-errors.js';
 
@@ -172,8 +173,14 @@ async function removeDeadTemps(path: string): Promise<void> {
   // A folder that cannot be listed may still be written to.
   const names = await nodeFiles.readdir(folder).catch(() => []);
   for (const name of names) {
-    const pid = name.startsWith(prefix) && /^(\d+)-[0-9a-f]{8}\.tmp$/.exec(name.slice(prefix.length))?.[1];
-    if (!pid || isAlive(Number(pid)) || !(await isOwn(join(folder, name)))) continue;
+    const [end, pid] = UNFINISHED.exec(name) ?? [];
+    if (
+      !end ||
+      name !== `${prefix}${end.slice(1)}` ||
+      isAlive(Number(pid)) ||
+      !(await isOwn(join(folder, name)))
+    )
+      continue;
     await nodeFiles.rm(join(folder, name), { force: true }).catch(() => undefined);
   }
 }
