@@ -1,7 +1,7 @@
 /** `newhire validate --watch`: what happens while somebody edits the file. */
 
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { copyFile, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -147,6 +147,13 @@ describe.skipIf(platform() === 'win32')('newhire validate --watch', () => {
     expect(run).toMatchObject({ code: 2, stderr: 'newhire: --max must be a whole number, 0 or more.\n' });
     const stateless = await runNewhire(['validate', '--watch', FAULTS]);
     expect(stateless).toMatchObject({ code: 2, stderr: expect.stringContaining('Which state') });
+  });
+
+  it.each(['*.nothing', 'empty'])('ends immediately where no file can be watched: %s', async (typed) => {
+    await mkdir(inFolder('empty'));
+    const { code, stderr } = await runNewhire(['validate', '--watch', typed, '-s', 'auto'], { cwd: folder });
+    expect(stderr).toMatch(/^newhire: (No file matches|There is no file in the folder) '.*'\.\n$/);
+    expect(code).toBe(2);
   });
 
   it('refuses standard input, which comes only once', async () => {

@@ -23,6 +23,8 @@ export interface BadInput {
   /** As typed. */
   path: string;
   error: NewhireError;
+  /** A folder or a pattern, and no file is there. */
+  isEmpty?: true;
 }
 
 /** Standard input. */
@@ -48,7 +50,7 @@ async function findOne(typed: string): Promise<(Input | BadInput)[]> {
     const found = await stat(typed);
     if (!found.isDirectory()) return [{ name: shownName(typed), path: typed }];
     const files = await filesIn(typed);
-    return files.length > 0 ? files : [badInput(typed, `There is no file in the folder ${quoted(typed)}.`)];
+    return files.length > 0 ? files : [emptyList(typed, `There is no file in the folder ${quoted(typed)}.`)];
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || isReplaced(typed))
       return [unreadable(typed, error)];
@@ -66,7 +68,7 @@ async function findOne(typed: string): Promise<(Input | BadInput)[]> {
   // Windows users type backslashes; patterns use slashes only.
   const pattern = process.platform === 'win32' ? typed.replaceAll('\\', '/') : typed;
   const paths = await glob(pattern, { caseSensitiveMatch: false, expandDirectories: false });
-  if (paths.length === 0) return [badInput(typed, `No file matches ${quoted(typed)}.`)];
+  if (paths.length === 0) return [emptyList(typed, `No file matches ${quoted(typed)}.`)];
   return paths.sort().map((path) => ({ name: shownName(path), path, isListed: true }));
 }
 
@@ -110,6 +112,11 @@ function badInput(path: string, message: string, next?: string): BadInput {
     error: new NewhireError('UNREADABLE_INPUT', message, next === undefined ? {} : { next }),
   };
 }
+
+const emptyList = (path: string, message: string): BadInput => ({
+  ...badInput(path, message),
+  isEmpty: true,
+});
 
 /** Node reads U+FFFD in place of bytes that are not UTF-8, and there is no file of that name. */
 const isReplaced = (path: string) => path.includes('\ufffd');

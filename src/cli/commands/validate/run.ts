@@ -42,6 +42,8 @@ export async function run(call: Call<FlagsOf<typeof VALIDATE>>): Promise<ExitCod
     );
   }
   const inputs = await listFiles(call.args);
+  // What is added to a folder later is not watched.
+  if (inputs.every((input) => 'error' in input && input.isEmpty)) return (await check()).code;
   return watchFiles(inputs.map(pathOrName), check);
 }
 
