@@ -111,5 +111,18 @@ describe.skipIf(NOT_RUN)(`the summary afterwards${NOT_RUN}`, () => {
     await detail.getByText('Saved, as typed by a person.').waitFor();
     await detail.getByRole('button', { name: 'Take back' }).click();
     await expect.poll(() => page.locator('.legend').textContent()).toMatch(/^\s*2 in payroll\s*$/);
+    // Nor is one taken back unseen where the changes are listed: its row stays, with the reason.
+    await page.getByRole('link', { name: 'Correction', exact: true }).click();
+    await page.getByText('Every change, with its reason').click();
+    const change = page.getByRole('region', { name: 'Selected change' });
+    const takeBack = change.getByRole('button', { name: 'Take back: Employee city' });
+    await takeBack.waitFor();
+    await typeElsewhere(opened, 'employee_first_name', 'EVA');
+    await typeElsewhere(opened, 'employee_city', 'TOLEDO');
+    await takeBack.click();
+    await page.getByText('2 changes.').waitFor();
+    await change.getByText('Somebody else has typed a value there in the meantime.').waitFor();
+    await takeBack.click();
+    await change.getByRole('heading', { name: 'Employee first name' }).waitFor();
   });
 });

@@ -8,7 +8,7 @@ import { CATALOGUE } from '../../validation/index.js';
 import { belowJob } from '../api/paths.js';
 import { LongList } from '../shell/long-list.js';
 import { ProblemBox } from '../shell/problem-box.js';
-import { rowAt, useRowsInParts } from '../shell/rows-in-parts.js';
+import { indexOfRow, type Parts, rowAt, useRowsInParts } from '../shell/rows-in-parts.js';
 import { useValues } from '../shell/shown-values.js';
 import { useAnswer, useReloadAt, Waiting } from '../shell/use-answer.js';
 import { BeforeAfter } from './before-after.js';
@@ -20,20 +20,32 @@ interface Answer {
   corrections: Change[];
 }
 
-/** Loaded in parts as it is scrolled. */
+/** The index of the selected change when it was last seen, and its place, once that is known. */
+interface Selected {
+  index: number;
+  place?: string;
+}
+
+/** Loaded in parts as it is scrolled. What another person does moves the rows: the selection stays with its change. */
 export function ChangeList({ job, onJob }: Pick<Detail, 'job' | 'onJob'>) {
   const values = useValues();
   const [sight, setSight] = useState({ first: 0, last: 0 });
-  const [selected, setSelected] = useState(0);
+  const [last, select] = useState<Selected>({ index: 0 });
   const source = {
     path: (page: { skip: number; limit: number }) =>
       belowJob(job.job_id, '/corrections', { kind: 'change', fields: 'true', ...page, values }),
     rows: ({ corrections }: Answer) => corrections,
+    revision: job.revision,
   };
   const known = useRowsInParts<Answer, Change>(source, sight.first, sight.last);
   const { total, problem, reload } = known;
   if (total === undefined) return <Waiting what="the changes" loaded={known} />;
+  const selected = Math.min(indexNow(known, last), total - 1);
   const change = rowAt(known, selected);
+  const place = change && placeOf(change);
+  if (place !== undefined && (place !== last.place || selected !== last.index))
+    select({ index: selected, place });
+  const selectAt = (index: number) => select({ index });
   return (
     <>
       {problem ? <ProblemBox problem={problem} onRetry={reload} /> : null}
@@ -42,15 +54,23 @@ export function ChangeList({ job, onJob }: Pick<Detail, 'job' | 'onJob'>) {
         <LongList
           label="Changes"
           {...{ total, selected }}
-          onSelect={setSelected}
-          onOpen={setSelected}
+          onSelect={selectAt}
+          onOpen={selectAt}
           onSight={(first, last) => setSight({ first, last })}
           row={(index) => <ChangeRow change={rowAt(known, index)} />}
         />
-        {change ? <ChangeDetail key={change.change_id} {...{ change, job, onJob }} /> : null}
+        {change ? <ChangeDetail key={place} {...{ change, job, onJob }} /> : null}
       </div>
     </>
   );
+}
+
+const placeOf = ({ line_number, field_name }: Change) => `${line_number} ${field_name}`;
+
+function indexNow(known: Parts<Change>, { index, place }: Selected): number {
+  const isThere = (change: Change | undefined) => change === undefined || placeOf(change) === place;
+  if (place === undefined || isThere(rowAt(known, index))) return index;
+  return indexOfRow(known, isThere) ?? index;
 }
 
 function ChangeRow({ change }: { change: Change | undefined }) {
@@ -107,7 +127,7 @@ export function ChangesOfLine({ job, line_number, onJob }: OfLine) {
     <section aria-labelledby="line-changes-title">
       <h2 id="line-changes-title">What the correction changed here</h2>
       {changes.map((change) => (
-        <div key={change.change_id} className="sample">
+        <div key={keyOf(change)} className="sample">
           {change.field ? null : <h3>{labelOf(change)}</h3>}
           <WhatChanged {...{ change, job, onJob }} />
         </div>
@@ -116,6 +136,9 @@ export function ChangesOfLine({ job, line_number, onJob }: OfLine) {
     </section>
   );
 }
+
+/** What is said about taking back a typed value stays with it: the ids are other ones at the next revision. */
+const keyOf = ({ typed, field_name, change_id }: Change) => (typed ? field_name : change_id);
 
 const isCovered = ({ field, value_masked }: Change) => (field ? field.value_masked : value_masked);
 

@@ -137,7 +137,6 @@ const BY = { rule: 'By rule', model: 'By the language model', person: 'Decided b
 interface Done extends JobSummary, Result {}
 
 function WhatWasDone({ changed, left, file, job, onJob }: Done) {
-  const { revision } = job;
   const [isListed, setListed] = useState(false);
   const [saved, setSaved] = useState<TypedField>();
   return (
@@ -164,7 +163,7 @@ function WhatWasDone({ changed, left, file, job, onJob }: Done) {
         {changed.length > 0 ? (
           <details onToggle={({ currentTarget }) => setListed(currentTarget.open)}>
             <summary>Every change, with its reason</summary>
-            {isListed ? <ChangeList key={revision} {...{ job, onJob }} /> : null}
+            {isListed ? <ChangeList {...{ job, onJob }} /> : null}
           </details>
         ) : null}
       </section>
