@@ -24,6 +24,11 @@ const counts = {
   corrections_proposed: count(
     'Errors that remain and wait for a decision about a proposal; null until the job is completed, and for a job of version 0.1.0.',
   ).nullable(),
+  file_changed: z
+    .boolean()
+    .describe(
+      'Whether the corrected file differs from the upload, which it may although no error was cleared; false until the job is completed.',
+    ),
 };
 
 export const NewJob = z
@@ -174,6 +179,7 @@ export const JOB_EXAMPLE: z.infer<typeof Job> = {
   corrections_applied: 41,
   corrections_failed: 2,
   corrections_proposed: 1,
+  file_changed: true,
   error_message: null,
   cancelled: false,
   model: 'unused',

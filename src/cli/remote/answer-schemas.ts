@@ -43,6 +43,7 @@ export const JOB = api.Job.omit({
   corrected_file_url: true,
   model: true,
   corrections_proposed: true,
+  file_changed: true,
   total_warnings: true,
 }).extend({
   cancelled: z.boolean().default(false),
@@ -60,6 +61,7 @@ export const JOB_LIST_ITEM = api.JobListItem.omit({
   corrections_applied: true,
   corrections_failed: true,
   corrections_proposed: true,
+  file_changed: true,
 });
 export type JobListItem = z.infer<typeof JOB_LIST_ITEM>;
 

@@ -102,9 +102,11 @@ async function correct(task: ThreadTask, model: Model | undefined): Promise<Corr
     refuseOtherLayout(result);
     if (review) await files.keepReview(review.kept(task.review?.request, revision));
     const { corrections_applied, corrections_failed, proposals: proposed, after } = result;
-    const kept = { proposed, warnings: after.total_warnings };
     const use = modelUseOf(result.model);
-    const results = { revision, ...(await files.commit()), basis, model: use.outcome, ...kept };
+    const blobs = await files.commit();
+    const changed = blobs.corrected?.sha256 !== places.sourceFacts.sha256;
+    const kept = { proposed, changed, warnings: after.total_warnings };
+    const results = { revision, ...blobs, basis, model: use.outcome, ...kept };
     const counts = { corrections_applied, corrections_failed, model: use, results };
     return review ? { ...counts, refused: review.refused, taken: review.taken } : counts;
   } catch (error) {

@@ -29,19 +29,18 @@ export function CorrectionResult({ file, job, onJob }: Result) {
   const open = useProposals(job, 'open', MOST_OPEN);
   const summary = useAnswer<JobSummary>(belowJob(jobId, '/summary'));
   useReloadAt(revision, summary.reload);
-  const isChanged = summary.answer === undefined || summary.answer.changed.length > 0;
   return (
     <>
       <Verdict job={job} />
       <NewWarnings file_id={file.file_id} job={job} />
       {open.isKnown || open.problem ? (
         <>
-          {nextAfter(job, open.total, isChanged).map((text) => (
+          {nextAfter(job, open.total).map((text) => (
             <p key={text}>{text}</p>
           ))}
           <ReviewSection {...{ job, onJob, open }} />
           <Downloads
-            {...{ file, job, isChanged }}
+            {...{ file, job }}
             isMain={open.isKnown && open.total === 0}
             forPayroll={open.isKnown ? sharesAfter(job, open.total).payroll : 0}
           />
@@ -73,11 +72,11 @@ const TO_PAYROLL =
 const NOTHING_CHANGED = 'Nothing was changed: the file is still as it was uploaded.';
 
 /** What to do next with the result, given the number of open proposals. */
-function nextAfter({ corrections_failed: left }: Job, open: number, isChanged: boolean): string[] {
+function nextAfter({ corrections_failed: left, file_changed }: Job, open: number): string[] {
   if (left === 0) return [ALL_CLEARED];
   const decide = `${counted(open, 'proposed repair')} ${open === 1 ? 'waits' : 'wait'} for your decision. What you accept changes the corrected file, so decide before you download it.`;
   return [
-    ...(isChanged ? [] : [NOTHING_CHANGED]),
+    ...(file_changed ? [] : [NOTHING_CHANGED]),
     ...(open > 0 ? [decide] : []),
     ...(left > open ? [TO_PAYROLL] : []),
   ];
@@ -87,16 +86,16 @@ function nextAfter({ corrections_failed: left }: Job, open: number, isChanged: b
 const MOST_OPEN = 2000;
 
 interface DownloadsProps extends Pick<Result, 'file' | 'job'> {
-  /** A file in which nothing was changed is not offered as corrected. */
-  isChanged: boolean;
   /** Nothing is left to decide: one of the downloads is the next step. */
   isMain: boolean;
   /** Errors that only payroll can clear. */
   forPayroll: number;
 }
 
-function Downloads({ file, job: { job_id: jobId }, isMain, isChanged, forPayroll }: DownloadsProps) {
+/** A file in which nothing was changed is not offered as corrected. */
+function Downloads({ file, job, isMain, forPayroll }: DownloadsProps) {
   const { file_id: fileId, file_name: name } = file;
+  const { job_id: jobId, file_changed: isChanged } = job;
   const values = useValues();
   return (
     <section aria-labelledby="downloads-title">

@@ -38,7 +38,7 @@ export function ChosenBar({ chosen, onDelete, onNone, onStarted }: Bar) {
   const announce = useAnnounce();
   const correctable = chosen.filter(({ file, job }) => file.total_errors > 0 && !job);
   const corrected = chosen.filter(
-    ({ file, job }) => job?.status === 'completed' && job.corrections_applied > 0 && file.total_errors > 0,
+    ({ file, job }) => job?.status === 'completed' && job.file_changed && file.total_errors > 0,
   );
   const withErrors = corrected.filter(({ job }) => (job?.corrections_failed ?? 0) > 0).length;
   const question = useUnsavedQuestion(corrected.flatMap(({ job }) => (job ? [job.job_id] : [])));

@@ -16,7 +16,7 @@ import { useAnswer, Waiting } from '../shell/use-answer.js';
 import { FileHeader } from '../verdict/file-header.js';
 import { afterOf } from '../verdict/file-progress.js';
 import { FindingDrawing, shownValue } from '../verdict/record-drawing.js';
-import { useIsChanged, usePlan } from '../verdict/use-file-progress.js';
+import { usePlan } from '../verdict/use-file-progress.js';
 import { whoClears } from '../verdict/who.js';
 
 /** The view of a record. */
@@ -24,7 +24,7 @@ export function RecordView({ fileId, record }: { fileId: string; record: number 
   const loaded = useAnswer<CheckedFile>(filePath(fileId));
   const one = useAnswer<FileRecord>(belowFile(fileId, `records/${record}`, useValues()));
   const { job, take } = useJob(loaded.answer?.job_id ?? null);
-  const after = afterOf(job, useIsChanged(job));
+  const after = afterOf(job);
   const kept = useRef<Ways>({ previous_with_findings: null, next_with_findings: null });
   if (!loaded.answer) return <Waiting what="the file" loaded={loaded} />;
   const file = loaded.answer;

@@ -26,12 +26,8 @@ interface Known<Answer> {
  * The answer to a GET of the path; nothing is asked while it is undefined. All views use it, or `useRowsInParts` for a long list:
  * an answer that came with an ETag is kept in the memory of the tab, shown at once when a view needs it again, and asked for again
  * with If-None-Match, also when the tab is seen again. If the path changes quickly, only the last one is requested.
- * @param first loads what is not known yet: `loadInTheEnd` for a view that shows no problem
  */
-export function useAnswer<Answer>(
-  path: string | undefined,
-  first: typeof loadInTheEnd<Answer> = load<Answer>,
-): Loaded<Answer> {
+export function useAnswer<Answer>(path: string | undefined): Loaded<Answer> {
   const [known, setKnown] = useState<Known<Answer>>();
   const kept = useKept<Answer>(path);
   // A previous answer may contain values that must no longer be seen.
@@ -40,7 +36,7 @@ export function useAnswer<Answer>(
     if (path === undefined) return;
     setKnown((before) => (before?.path === path ? before : undefined));
     // A previous answer stays while it cannot be loaded again.
-    const ask = fresh.answer === undefined ? first : loadInTheEnd<Answer>;
+    const ask = fresh.answer === undefined ? load<Answer> : loadInTheEnd<Answer>;
     const answer = await ask(path, { signal });
     setKnown((before) => (before?.path === path && before.answer === answer ? before : { path, answer }));
   };

@@ -12,9 +12,9 @@ interface Known {
   /** Undefined until it is made. */
   plan: Pick<FilePlan, 'by_who'> | undefined;
   /** Its correction; undefined until it is known. */
-  job: Pick<Job, 'status' | 'corrections_applied' | 'corrections_failed' | 'total_warnings'> | undefined;
-  /** Whether that changed anything: a typed value may, where no error was cleared. */
-  isChanged: boolean;
+  job:
+    | Pick<Job, 'status' | 'corrections_applied' | 'corrections_failed' | 'file_changed' | 'total_warnings'>
+    | undefined;
   /** Proposals that wait for a decision; undefined until it is known. */
   open: number | undefined;
 }
@@ -46,7 +46,7 @@ export interface FileProgress {
 
 /** The progress of a file. A corrected file in which nothing has changed is not offered as corrected. */
 export function progressOf(known: Known): FileProgress {
-  const { file, job, isChanged } = known;
+  const { file, job } = known;
   const done = job?.status === 'completed' ? job : undefined;
   const next = nextOf(known);
   const isUnknown = file.total_errors > 0 && file.job_id !== null && !job;
@@ -57,13 +57,13 @@ export function progressOf(known: Known): FileProgress {
     shares: sharesOf(known),
     // Until it is known, as while the server is away, what is shown may not be all that has happened.
     isCorrected: done ? done.corrections_applied > 0 : !job && file.job_id !== null,
-    after: afterOf(job, isChanged),
+    after: afterOf(job),
   };
 }
 
 /** What a correction made of a file; undefined while it is not done, and where nothing was changed. */
-export function afterOf(job: Known['job'], isChanged: boolean): FileProgress['after'] {
-  if (job?.status !== 'completed' || !isChanged) return undefined;
+export function afterOf(job: Known['job']): FileProgress['after'] {
+  if (job?.status !== 'completed' || !job.file_changed) return undefined;
   return { errors: job.corrections_failed, warnings: job.total_warnings };
 }
 

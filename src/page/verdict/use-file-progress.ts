@@ -1,9 +1,9 @@
 /** The progress of a file: its plan, its correction and its open proposals. They are requested again when they change. */
 
 import { useState } from 'react';
-import type { CheckedFile, FilePlan, Job, JobSummary } from '../../api/index.js';
+import type { CheckedFile, FilePlan, Job } from '../../api/index.js';
 import { belowJob, planPath } from '../api/paths.js';
-import { load, loadInTheEnd, pause } from '../api/requests.js';
+import { load, pause } from '../api/requests.js';
 import { useAnswer, useKept, useReloadAt, useWork } from '../shell/use-answer.js';
 import { type FileProgress, progressOf } from './file-progress.js';
 
@@ -21,8 +21,7 @@ export interface KnownProgress extends FileProgress {
 export function useFileProgress(file: CheckedFile, job: Job | undefined): KnownProgress {
   const { plan, hasNoPlan } = usePlan(file, job);
   const open = useOpenProposals(job);
-  const isChanged = useIsChanged(job);
-  return { ...progressOf({ file, plan, job, open, isChanged }), plan, hasNoPlan };
+  return { ...progressOf({ file, plan, job, open }), plan, hasNoPlan };
 }
 
 /**
@@ -43,16 +42,6 @@ export function usePlan({ file_id: fileId, total_errors }: CheckedFile, job?: Jo
   useWork(work, () => setKnown({ path }), [path, total_errors, job?.status, job?.revision]);
   if (known?.path === path) return { plan: known.plan, hasNoPlan: known.plan === undefined };
   return { plan: kept, hasNoPlan: false };
-}
-
-/** Whether a correction changed anything; its summary is asked for where no error was cleared. */
-export function useIsChanged(job: Job | undefined): boolean {
-  const hasCleared = job !== undefined && job.corrections_applied > 0;
-  const isAsked = job?.status === 'completed' && !hasCleared;
-  const path = isAsked ? belowJob(job.job_id, '/summary') : undefined;
-  const { answer, reload } = useAnswer<JobSummary>(path, loadInTheEnd);
-  useReloadAt(job?.revision, reload);
-  return hasCleared || (answer !== undefined && answer.changed.length > 0);
 }
 
 interface PendingPlan {

@@ -157,7 +157,8 @@ export function jobRoutes(services: RouteServices): FastifyPluginAsyncZod {
 function listed(job: JobRow) {
   const { job_id, file_id, status, created_at, completed_at, corrections_applied, corrections_failed } = job;
   const corrections_proposed = job.results?.proposed ?? null;
-  const counts = { corrections_applied, corrections_failed, corrections_proposed };
+  const file_changed = isFileChanged(job);
+  const counts = { corrections_applied, corrections_failed, corrections_proposed, file_changed };
   return { job_id, file_id, status, created_at, completed_at, ...counts } satisfies JobListItem;
 }
 
@@ -176,11 +177,19 @@ function unlessJobDeleted(store: ClientStore, jobId: string): (error: unknown) =
   };
 }
 
+/** One of an older version says only what was cleared. */
+const isFileChanged = ({ results, corrections_applied }: JobRow): boolean =>
+  results?.changed ?? corrections_applied > 0;
+
 /** The job as the API shows it. */
 export function withFileUrl(job: JobRow) {
   const corrected_file_url = `/api/v1/jobs/${job.job_id}/download`;
   const { revision = null, model = 'unused', proposed = null, warnings = null } = job.results ?? {};
-  const counts = { corrections_proposed: proposed, total_warnings: warnings };
+  const counts = {
+    corrections_proposed: proposed,
+    file_changed: isFileChanged(job),
+    total_warnings: warnings,
+  };
   return { ...job, corrected_file_url, revision, model, ...counts };
 }
 
@@ -208,6 +217,7 @@ const PENDING = {
   completed_at: null,
   corrections_applied: 0,
   corrections_proposed: null,
+  file_changed: false,
   total_warnings: null,
   revision: null,
 } as const;

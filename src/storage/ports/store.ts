@@ -99,6 +99,8 @@ export interface JobResults {
   readonly model?: JobModel | undefined;
   /** Errors that remain, and that a decision about a proposal could clear. Absent in a job of an older version. */
   readonly proposed?: number | undefined;
+  /** Whether the corrected file differs from the upload. Absent in a job of an older version. */
+  readonly changed?: boolean | undefined;
   /** Warnings of the corrected file. Absent in a job of an older version. */
   readonly warnings?: number | undefined;
 }

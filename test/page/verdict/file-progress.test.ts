@@ -6,13 +6,18 @@ import { progressOf } from '../../../src/page/verdict/file-progress.js';
 const plan = (correct: number, review: number, payroll: number) => ({
   by_who: { correct, review, payroll },
 });
-const job = (corrections_applied: number, corrections_failed: number) =>
-  ({ status: 'completed', corrections_applied, corrections_failed, total_warnings: 7 }) as const;
+const job = (corrections_applied: number, corrections_failed: number, file_changed = true) =>
+  ({
+    status: 'completed',
+    corrections_applied,
+    corrections_failed,
+    file_changed,
+    total_warnings: 7,
+  }) as const;
 const NEW = {
   plan: undefined,
   job: undefined,
   open: undefined,
-  isChanged: false,
   job_id: null,
   total_errors: 9,
 };
@@ -32,7 +37,7 @@ test.each([
   ],
   [
     'a correction that runs',
-    { job: { ...job(0, 0), status: 'processing' as const } },
+    { job: { ...job(0, 0, false), status: 'processing' as const } },
     'Not',
     'follow',
     'Check✓ Correct! Decide Download',
@@ -41,7 +46,7 @@ test.each([
   ['proposals that are not known yet', { job: job(3, 6) }, 'Not', undefined, undefined, undefined],
   [
     'proposals that wait',
-    { job: job(3, 6), open: 2, isChanged: true },
+    { job: job(3, 6), open: 2 },
     'Not',
     'decide',
     'Check✓ Correct✓ Decide 2! Download',
@@ -49,7 +54,7 @@ test.each([
   ],
   [
     'all are decided, and errors are left',
-    { job: job(5, 4), open: 0, isChanged: true },
+    { job: job(5, 4), open: 0 },
     'Not',
     'payroll',
     'Check✓ Correct✓ Decide✓ Payroll 4!',
@@ -57,7 +62,7 @@ test.each([
   ],
   [
     'all are cleared',
-    { job: job(9, 0), open: 0, isChanged: true },
+    { job: job(9, 0), open: 0 },
     'Ready',
     'download',
     'Check✓ Correct✓ Decide✓ Download!',
@@ -65,7 +70,7 @@ test.each([
   ],
   [
     'a typed value changed the file, and cleared nothing',
-    { job: job(0, 9), open: 0, isChanged: true },
+    { job: job(0, 9), open: 0 },
     'Not',
     'payroll',
     'Check✓ Correct✓ Decide✓ Payroll 9!',
@@ -73,7 +78,7 @@ test.each([
   ],
   [
     'nothing was changed',
-    { job: job(0, 9), open: 0 },
+    { job: job(0, 9, false), open: 0 },
     'Not',
     'payroll',
     'Check✓ Correct✓ Decide✓ Payroll 9!',
@@ -86,7 +91,7 @@ test.each([
     readiness === 'Unknown' ? undefined : readiness === 'Ready',
     next,
   ]);
-  expect(progress.after?.warnings).toBe(others.isChanged ? 7 : undefined);
+  expect(progress.after?.warnings).toBe(others.job?.file_changed ? 7 : undefined);
   const SIGNS = { done: '✓', now: '!', later: '' };
   if (steps) expect(progress.steps.map(({ text, state }) => text + SIGNS[state]).join(' ')).toBe(steps);
   expect(

@@ -61,6 +61,7 @@ test('a job goes from pending to completed, its times and counts set on the way'
     corrected_file_url: `/api/v1/jobs/${created.job_id}/download`,
     revision: null,
     corrections_proposed: null,
+    file_changed: false,
     total_warnings: null,
   });
   expect(await json(await fetch(`${url}/api/v1/jobs/${next.job_id}`))).toMatchObject({
@@ -94,7 +95,7 @@ test('a failed job says why, and a new job needs a new upload', async () => {
   expect((await fetch(`${url}/api/v1/jobs/${job_id}/download`)).status).toBe(404);
 });
 
-test('a list of jobs shows the newest first, seven fields each, and filters by status', async () => {
+test('a list of jobs shows the newest first, with their counts, and filters by status', async () => {
   const { url } = await startService();
   const ids: string[] = [];
   for (let at = 0; at < 3; at++) {
@@ -115,6 +116,7 @@ test('a list of jobs shows the newest first, seven fields each, and filters by s
     'corrections_failed',
     'corrections_proposed',
     'created_at',
+    'file_changed',
     'file_id',
     'job_id',
     'status',

@@ -101,7 +101,7 @@ async function keptIn(root: string): Promise<Map<string, string>> {
 
 describe.each(share(ENGINES, 1))('values in decisions, in %s', (_, options) => {
   test('are written with the decisions, as --edits writes them, and stay with later decisions', async () => {
-    const { decide, file, changes, proposals } = await reviewed(await options());
+    const { decide, file, changes, proposals, job } = await reviewed(await options());
     const values = [value('employee_ssn', GOOD_SSN), value('Employee first name', 'Ana')];
     const answer = await decide({ values, decisions: [accept(CITY)] });
     expect(answer.status).toBe(200);
@@ -131,6 +131,16 @@ describe.each(share(ENGINES, 1))('values in decisions, in %s', (_, options) => {
     const back = [value('Employee first name', null), value('employee_ssn', null)];
     expect(await json(await decide({ values: back }))).toMatchObject({ revision: 5, corrections_failed: 2 });
     expect((await file()).toString('latin1')).not.toContain(DIGITS);
+    // A value that clears no error changes the file all the same, until nothing is left that does.
+    await decide({ decisions: [CITY, NAME].map((proposal_id) => ({ proposal_id, decision: 'reopen' })) });
+    for (const [text, isChanged] of [
+      [null, false],
+      ['Q', true],
+    ] as const) {
+      if (text !== null) await decide({ values: [value('employee_middle_name', text)] });
+      expect(await job()).toMatchObject({ corrections_applied: 0, file_changed: isChanged });
+      expect((await file()).equals(FILE)).toBe(!isChanged);
+    }
   });
 
   test('with partial, what cannot be done is refused with its place and reason, and the rest takes effect', async () => {
