@@ -263,6 +263,8 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
     await page.unrouteAll({ behavior: 'wait' });
     expect(await page.evaluate('document.activeElement.labels[0].textContent')).toBe('Employee first name');
     await ssn.press('End');
+    const checks = () => opened.requests.filter((request) => request.endsWith('/warnings')).length;
+    const before = checks();
     await page.keyboard.type('2');
     await page.keyboard.press('Enter');
     await page.getByText('1 of 2 errors cleared, 1 left').first().waitFor();
@@ -277,6 +279,8 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
       .waitFor();
     await page.getByText('Every change, with its reason').click();
     await page.getByText('by a person; the value is not in the audit.').waitFor();
+    // Both files are checked for it, and once is enough.
+    expect(checks()).toBe(before + 1);
     expect(await page.evaluate('JSON.stringify([{ ...sessionStorage }, { ...localStorage }])')).toBe(
       '[{},{}]',
     );

@@ -11,7 +11,7 @@ import { CorrectedFile, CorrectedReport, PayrollList, PrintPayroll } from '../ve
 import { sharesAfter } from '../verdict/file-progress.js';
 import { ChangeList } from './change-list.js';
 import { ErrorsLeft, SavedValue } from './errors-left.js';
-import { NewWarnings } from './new-warnings.js';
+import { type KnownWarnings, NewWarnings, useNewWarnings } from './new-warnings.js';
 import { ReviewSection } from './review-section.js';
 import type { TypedField } from './typed-texts.js';
 import { useProposals } from './use-proposals.js';
@@ -27,12 +27,13 @@ interface Result {
 export function CorrectionResult({ file, job, onJob }: Result) {
   const { job_id: jobId, revision } = job;
   const open = useProposals(job, 'open', MOST_OPEN);
+  const warnings = useNewWarnings(job);
   const summary = useAnswer<JobSummary>(belowJob(jobId, '/summary'));
   useReloadAt(revision, summary.reload);
   return (
     <>
       <Verdict job={job} />
-      <NewWarnings file_id={file.file_id} job={job} />
+      <NewWarnings file_id={file.file_id} warnings={warnings} />
       {open.isKnown || open.problem ? (
         <>
           {nextAfter(job, open.total).map((text) => (
@@ -50,7 +51,7 @@ export function CorrectionResult({ file, job, onJob }: Result) {
         <Waiting what="the proposals" loaded={open} />
       )}
       {summary.answer ? (
-        <WhatWasDone {...summary.answer} {...{ file, job, onJob }} />
+        <WhatWasDone {...summary.answer} {...{ file, job, warnings, onJob }} />
       ) : (
         <Waiting what="what was changed" loaded={summary} />
       )}
@@ -133,9 +134,11 @@ function Downloads({ file, job, isMain, forPayroll }: DownloadsProps) {
 
 const BY = { rule: 'By rule', model: 'By the language model', person: 'Decided by a person' } as const;
 
-interface Done extends JobSummary, Result {}
+interface Done extends JobSummary, Result {
+  warnings: KnownWarnings;
+}
 
-function WhatWasDone({ changed, left, file, job, onJob }: Done) {
+function WhatWasDone({ changed, left, file, job, warnings, onJob }: Done) {
   const [isListed, setListed] = useState(false);
   const [saved, setSaved] = useState<TypedField>();
   return (
@@ -168,7 +171,7 @@ function WhatWasDone({ changed, left, file, job, onJob }: Done) {
       </section>
       {saved ? (
         <SavedValue
-          {...{ job, saved, left }}
+          {...{ job, saved, left, warnings }}
           onTakenBack={(job) => {
             if (job.refused?.length === 0) setSaved(undefined);
             onJob(job);

@@ -9,18 +9,19 @@ import { isFocusFree } from '../shell/kept-focus.js';
 import { ALL_ERRORS, linkTo } from '../shell/route.js';
 import { CorrectedValue } from './corrected-value.js';
 import { EmployeeOfLine } from './employee-of-line.js';
-import { NewWarningsOfLine } from './new-warnings.js';
+import { type KnownWarnings, NewWarningsOfLine } from './new-warnings.js';
 import { type TypedField, typedFields } from './typed-texts.js';
 import { TakeBack, TypedValueForm } from './typed-value-form.js';
 
 interface SavedProps extends Pick<Left, 'left'> {
   job: Job;
   saved: TypedField;
+  warnings: KnownWarnings;
   onTakenBack: (job: ReviewedJob) => void;
 }
 
 /** The last value that was typed: its form goes with its error. */
-export function SavedValue({ job, saved, left, onTakenBack }: SavedProps) {
+export function SavedValue({ job, saved, left, warnings, onTakenBack }: SavedProps) {
   const box = useRef<HTMLParagraphElement>(null);
   const focused = useRef<TypedField>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form with the focus may be gone with any change of the list
@@ -38,7 +39,7 @@ export function SavedValue({ job, saved, left, onTakenBack }: SavedProps) {
       <NewWarningsOfLine
         key={saved.line_number}
         file_id={job.file_id}
-        job={job}
+        warnings={warnings}
         line_number={saved.line_number}
       />
     </div>

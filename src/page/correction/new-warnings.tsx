@@ -9,20 +9,22 @@ import { isAmong, RangeLinks } from '../findings/more-places.js';
 import { linkTo } from '../shell/route.js';
 import { useAnswer, useReloadAt } from '../shell/use-answer.js';
 
-/** Undefined until they are known. */
-function useNewWarnings({ job_id: jobId, revision }: Job): JobWarnings['new_warnings'] | undefined {
-  const { answer, reload } = useAnswer<JobWarnings>(belowJob(jobId, '/warnings'));
-  useReloadAt(revision, reload);
+/** Those of a corrected file; undefined until they are known. */
+export type KnownWarnings = JobWarnings['new_warnings'] | undefined;
+
+/** Both files are checked again for it: a view asks once, for all of its parts. */
+export function useNewWarnings(job: Job | undefined): KnownWarnings {
+  const { answer, reload } = useAnswer<JobWarnings>(job && belowJob(job.job_id, '/warnings'));
+  useReloadAt(job?.revision, reload);
   return answer?.new_warnings;
 }
 
 interface OfFile extends Pick<CheckedFile, 'file_id'> {
-  job: Job;
+  warnings: KnownWarnings;
 }
 
 /** The new warnings of the whole file; nothing where it has none. */
-export function NewWarnings({ file_id: fileId, job }: OfFile) {
-  const warnings = useNewWarnings(job) ?? [];
+export function NewWarnings({ file_id: fileId, warnings = [] }: OfFile) {
   if (warnings.length === 0) return null;
   const total = warnings.reduce((sum, { count }) => sum + count, 0);
   return (
@@ -51,10 +53,9 @@ export function NewWarnings({ file_id: fileId, job }: OfFile) {
  */
 export function NewWarningsOfLine({
   file_id: fileId,
-  job,
+  warnings: all,
   line_number: line,
 }: OfFile & { line_number: number }) {
-  const all = useNewWarnings(job);
   const own = all?.filter(({ places }) => isAmong(places.lines, line)) ?? [];
   const others = useAdded(all && all.reduce((sum, { count }) => sum + count, 0) - own.length);
   return (

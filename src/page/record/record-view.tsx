@@ -8,7 +8,7 @@ import { CATALOGUE } from '../../validation/index.js';
 import { belowFile, filePath } from '../api/paths.js';
 import { ChangesOfLine } from '../correction/change-list.js';
 import { AnyFieldValue, isTypeable, KnownValue } from '../correction/known-value.js';
-import { NewWarningsOfLine } from '../correction/new-warnings.js';
+import { NewWarningsOfLine, useNewWarnings } from '../correction/new-warnings.js';
 import { useJob } from '../correction/use-job.js';
 import { goInstead, goTo } from '../shell/route.js';
 import { useValues } from '../shell/shown-values.js';
@@ -114,6 +114,8 @@ interface TableProps {
 
 function RecordTable({ file, record, layout, job, onSaved }: TableProps) {
   const { plan } = usePlan(file, job);
+  const done = job?.status === 'completed' ? job : undefined;
+  const warnings = useNewWarnings(done);
   const revision = job?.revision;
   const { line_number, text, fields, findings, columns_in_doubt } = record;
   const values = useValues();
@@ -131,10 +133,10 @@ function RecordTable({ file, record, layout, job, onSaved }: TableProps) {
           {values === 'mask' ? ' That is why all of it is masked.' : ''}
         </p>
       ) : null}
-      {job?.status === 'completed' ? (
+      {done ? (
         <>
-          <ChangesOfLine {...{ job, line_number }} onJob={onSaved} />
-          <NewWarningsOfLine key={line_number} file_id={file.file_id} {...{ job, line_number }} />
+          <ChangesOfLine {...{ line_number }} job={done} onJob={onSaved} />
+          <NewWarningsOfLine key={line_number} file_id={file.file_id} {...{ warnings, line_number }} />
         </>
       ) : null}
       {ofRecord.map((finding) => (

@@ -5,7 +5,7 @@ import { findOutline, type LayoutOutline } from '../../layouts/index.js';
 import { atFaultSentence, closingSteps, counted } from '../../reports/index.js';
 import { namesCause } from '../../validation/index.js';
 import { belowFile, type FindingFilter, filePath, mapPath } from '../api/paths.js';
-import { NewWarnings } from '../correction/new-warnings.js';
+import { NewWarnings, useNewWarnings } from '../correction/new-warnings.js';
 import { useJob } from '../correction/use-job.js';
 import { FindingsPanel } from '../findings/findings-panel.js';
 import { ALL_ERRORS, type FindingList } from '../shell/route.js';
@@ -38,6 +38,7 @@ function Workspace({ file, filter, list }: { file: CheckedFile } & Omit<View, 'f
   const shown = filter ?? { ...ALL_ERRORS, severity: total_errors > 0 ? 'error' : 'warning' };
   const { job, take } = useJob(file.job_id);
   const progress = useFileProgress(file, job);
+  const warnings = useNewWarnings(progress.after && job);
   const layout = findOutline(state);
   const errors = useAnswer<FindingMap>(total_errors > 0 ? mapPath(fileId, ERRORS) : undefined);
   // It reads all findings, and so is asked for after what decides. What is shown of it here is never covered.
@@ -48,7 +49,7 @@ function Workspace({ file, filter, list }: { file: CheckedFile } & Omit<View, 'f
   return (
     <div className="workspace">
       <FileHeader file={file} view="file" title="Result" progress={progress} />
-      {progress.after && job ? <NewWarnings file_id={fileId} job={job} /> : null}
+      <NewWarnings {...{ file_id: fileId, warnings }} />
       {layout ? <Figures {...{ file, progress, layout }} groups={groups?.groups} /> : null}
       {causes.length > 0 ? (
         <section className="box warn causes" aria-labelledby="causes-title">
