@@ -3,7 +3,15 @@
 import { describe, expect, test } from 'vitest';
 import { fileOf, layoutOf, recordWith } from '../correction/support/one-record.js';
 import { createJob, jobEnded, json, upload } from '../server/test-service.js';
-import { check, example, expectQuiet, NOT_RUN, type OpenPage, useChromium } from './support/open-page.js';
+import {
+  check,
+  example,
+  expectQuiet,
+  focused,
+  NOT_RUN,
+  type OpenPage,
+  useChromium,
+} from './support/open-page.js';
 
 describe.skipIf(NOT_RUN)(`the summary afterwards${NOT_RUN}`, () => {
   const open = useChromium();
@@ -125,5 +133,19 @@ describe.skipIf(NOT_RUN)(`the summary afterwards${NOT_RUN}`, () => {
     await change.getByText('Somebody else has typed a value there in the meantime.').waitFor();
     await takeBack.click();
     await change.getByRole('heading', { name: 'Employee first name' }).waitFor();
+    // Where the form goes with its error, it is said that its value was not saved.
+    await page.getByText('Type what you know').click();
+    const ssn = page.getByRole('textbox', { name: 'Employee Social Security number' });
+    await ssn.fill('465-62-5873');
+    await typeElsewhere(opened, 'employee_ssn', '465-62-5872');
+    await ssn.press('Enter');
+    const unsaved = page
+      .getByRole('alert')
+      .filter({ hasText: 'Not saved: line 2, Employee Social Security' });
+    await unsaved.filter({ hasText: 'Somebody else has typed a value there in the meantime.' }).waitFor();
+    await expect.poll(() => focused(page)).toMatch(/^Not saved/);
+    await unsaved.getByRole('link').click();
+    await page.getByRole('heading', { name: 'Record 1' }).waitFor();
+    expect(await ssn.inputValue()).toBe('*******5873');
   });
 });

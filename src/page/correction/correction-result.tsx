@@ -10,7 +10,7 @@ import { useAnswer, useReloadAt, Waiting } from '../shell/use-answer.js';
 import { CorrectedFile, CorrectedReport, PayrollList, PrintPayroll } from '../verdict/file-actions.js';
 import { sharesAfter } from '../verdict/file-progress.js';
 import { ChangeList } from './change-list.js';
-import { ErrorsLeft, SavedValue } from './errors-left.js';
+import { ErrorsLeft, SavedValue, type Unsaved, UnsavedValue } from './errors-left.js';
 import { type KnownWarnings, NewWarnings, useNewWarnings } from './new-warnings.js';
 import { ReviewSection } from './review-section.js';
 import type { TypedField } from './typed-texts.js';
@@ -141,6 +141,7 @@ interface Done extends JobSummary, Result {
 function WhatWasDone({ changed, left, file, job, warnings, onJob }: Done) {
   const [isListed, setListed] = useState(false);
   const [saved, setSaved] = useState<TypedField>();
+  const [unsaved, setUnsaved] = useState<Unsaved>();
   return (
     <>
       <section className="in-columns" aria-labelledby="changed-title">
@@ -178,7 +179,17 @@ function WhatWasDone({ changed, left, file, job, warnings, onJob }: Done) {
           }}
         />
       ) : null}
-      {left.length > 0 ? <ErrorsLeft {...{ left, job, file, onJob }} onSaved={setSaved} /> : null}
+      {unsaved ? <UnsavedValue fileId={file.file_id} {...{ unsaved, left }} /> : null}
+      {left.length > 0 ? (
+        <ErrorsLeft
+          {...{ left, job, file, onJob }}
+          onRefused={setUnsaved}
+          onSaved={(typed) => {
+            setSaved(typed);
+            setUnsaved(undefined);
+          }}
+        />
+      ) : null}
     </>
   );
 }

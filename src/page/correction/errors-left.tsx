@@ -22,14 +22,7 @@ interface SavedProps extends Pick<Left, 'left'> {
 
 /** The last value that was typed: its form goes with its error. */
 export function SavedValue({ job, saved, left, warnings, onTakenBack }: SavedProps) {
-  const box = useRef<HTMLParagraphElement>(null);
-  const focused = useRef<TypedField>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form with the focus may be gone with any change of the list
-  useEffect(() => {
-    if (focused.current === saved || !isFocusFree()) return;
-    focused.current = saved;
-    box.current?.focus();
-  }, [saved, left]);
+  const box = useFocusInPlace(saved, left);
   return (
     <div>
       <p ref={box} className="box good" tabIndex={-1}>
@@ -46,19 +39,58 @@ export function SavedValue({ job, saved, left, warnings, onTakenBack }: SavedPro
   );
 }
 
+/** The box gets the focus, once for each value, when the form that had it is gone. */
+function useFocusInPlace(typed: TypedField, left: JobSummary['left']) {
+  const box = useRef<HTMLParagraphElement>(null);
+  const focused = useRef<TypedField>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form with the focus may be gone with any change of the list
+  useEffect(() => {
+    if (focused.current === typed || !box.current || !isFocusFree()) return;
+    focused.current = typed;
+    box.current.focus();
+  }, [typed, left]);
+  return box;
+}
+
+/** A value that was refused. */
+export interface Unsaved extends TypedField {
+  reason: string;
+}
+
+interface UnsavedProps extends Pick<Left, 'left'> {
+  fileId: string;
+  unsaved: Unsaved;
+}
+
+/** Why the last value was not saved, where its form does not say it: another person has cleared the error, and it went with that. */
+export function UnsavedValue({ fileId, unsaved, left }: UnsavedProps) {
+  const box = useFocusInPlace(unsaved, left);
+  const { line_number: line, field_name, field_label, reason } = unsaved;
+  const hasForm = typeable(left).some((one) => one.field_name === field_name && one.lines.includes(line));
+  if (hasForm) return null;
+  return (
+    <p ref={box} className="box warn" role="alert" tabIndex={-1}>
+      <strong>Not saved</strong>: line {grouped(line)}, {field_label}. {reason}{' '}
+      <a href={linkTo({ view: 'line', fileId, line })}>See the record</a>
+    </p>
+  );
+}
+
+const typeable = (left: JobSummary['left']) => left.filter(({ resolution }) => resolution !== 'proposed');
+
 interface Left extends Pick<JobSummary, 'left'> {
   file: CheckedFile;
   job: Job;
   /** Called with the job after a value was typed. */
   onJob: (job: Job) => void;
   onSaved: (saved: TypedField) => void;
+  onRefused: (unsaved: Unsaved) => void;
 }
 
 /** Each with its reason, what to do, and a field to type in. */
-export function ErrorsLeft({ left, job, file, onJob, onSaved }: Left) {
+export function ErrorsLeft({ left, job, file, ...on }: Left) {
   const { file_id: fileId } = file;
   const proposed = left.filter(({ resolution }) => resolution === 'proposed');
-  const others = left.filter(({ resolution }) => resolution !== 'proposed');
   return (
     <section className="in-columns" aria-labelledby="left-title">
       <h2 id="left-title">What is left, and why</h2>
@@ -78,27 +110,29 @@ export function ErrorsLeft({ left, job, file, onJob, onSaved }: Left) {
           </ul>
         </div>
       ) : null}
-      {others.map(({ error_type, field_name, field_label, resolution, reason, fix, count, lines }) => (
-        <div key={`${error_type} ${field_name} ${resolution} ${reason} ${fix}`} className="sample">
-          <h3>
-            <span className="count error">{counted(count, 'error')}</span> {CATALOGUE[error_type].title} ·{' '}
-            {field_label}
-          </h3>
-          <dl className="advice">
-            <dt>Why</dt>
-            <dd>{reason}</dd>
-            <dt>To do</dt>
-            <dd>{fix}</dd>
-            <dt>Where</dt>
-            <dd>
-              <Places {...{ fileId, lines, count }} filter={{ ...ALL_ERRORS, error_type, field_name }} />
-            </dd>
-          </dl>
-          {!isFieldFinding({ field_name }) ? null : (
-            <TypeHere {...{ file, job, lines, error_type, field_name, field_label, onJob, onSaved }} />
-          )}
-        </div>
-      ))}
+      {typeable(left).map(
+        ({ error_type, field_name, field_label, resolution, reason, fix, count, lines }) => (
+          <div key={`${error_type} ${field_name} ${resolution} ${reason} ${fix}`} className="sample">
+            <h3>
+              <span className="count error">{counted(count, 'error')}</span> {CATALOGUE[error_type].title} ·{' '}
+              {field_label}
+            </h3>
+            <dl className="advice">
+              <dt>Why</dt>
+              <dd>{reason}</dd>
+              <dt>To do</dt>
+              <dd>{fix}</dd>
+              <dt>Where</dt>
+              <dd>
+                <Places {...{ fileId, lines, count }} filter={{ ...ALL_ERRORS, error_type, field_name }} />
+              </dd>
+            </dl>
+            {!isFieldFinding({ field_name }) ? null : (
+              <TypeHere {...{ file, job, lines, error_type, field_name, field_label }} {...on} />
+            )}
+          </div>
+        ),
+      )}
     </section>
   );
 }
@@ -108,7 +142,7 @@ interface TypeHereProps
     Pick<Left['left'][number], 'lines' | 'error_type' | 'field_name' | 'field_label'> {}
 
 /** A field to type in for each of the lines, folded at first. Whose they are is asked for once they are seen. */
-function TypeHere({ file, job, lines, error_type, onJob, onSaved, ...field }: TypeHereProps) {
+function TypeHere({ file, job, lines, error_type, onJob, onSaved, onRefused, ...field }: TypeHereProps) {
   const { job_id: jobId, revision } = job;
   // What was typed before is in sight.
   const [isOpen, setOpen] = useState(() => hasTyped(jobId, field.field_name, lines));
@@ -127,7 +161,9 @@ function TypeHere({ file, job, lines, error_type, onJob, onSaved, ...field }: Ty
           <TypedValueForm
             {...{ jobId, revision, line_number, ...field }}
             onSaved={(job) => {
-              if (job.refused?.length === 0) onSaved({ line_number, ...field });
+              const [refused] = job.refused ?? [];
+              if (refused) onRefused({ line_number, ...field, reason: refused.reason });
+              else onSaved({ line_number, ...field });
               onJob(job);
             }}
           />
