@@ -41,7 +41,8 @@ describe.skipIf(NOT_RUN)(`the page on a narrow screen${NOT_RUN}`, () => {
     for (const folded of await page.locator('main summary').all()) await folded.click();
     await expectHit(opened, 'a correction');
     await page.getByRole('link', { name: 'All files' }).click();
-    await page.getByRole('link', { name: 'a.txt' }).waitFor();
+    await page.getByRole('checkbox', { name: 'Select all listed files' }).check();
+    await page.getByText('1 file chosen').waitFor();
     await expectHit(opened, 'the list of files');
   });
 

@@ -156,12 +156,15 @@ function FileTable({ shown, tables, onTables, ticked, checked, tick, onTickAll, 
       <thead>
         <tr>
           <td className="tick">
-            <input
-              type="checkbox"
-              aria-label="Select all listed files"
-              checked={areAll}
-              onChange={() => onTickAll(!areAll)}
-            />
+            <label>
+              <input
+                type="checkbox"
+                aria-label="Select all listed files"
+                checked={areAll}
+                onChange={() => onTickAll(!areAll)}
+              />
+              <span className="narrow-only"> Select all</span>
+            </label>
           </td>
           <th scope="col">File</th>
           <th scope="col">State</th>
