@@ -223,6 +223,18 @@ describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
     await page.getByText('1 of 2 files').waitFor();
     expect(await names()).toEqual(['may 9.txt']);
     expect(await json(await fetch(`${service.url}/api/v1/files`))).toMatchObject({ total: 2 });
+    // Until the corrections are known, no file is said to have none.
+    let answer = () => {};
+    const late = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/v1/jobs?*', (route) => late.then(() => route.continue()));
+    await page.reload();
+    await page.getByRole('checkbox', { name: 'Choose may 9.txt' }).check();
+    expect(await page.getByRole('row', { name: /not corrected yet/ }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: /^Correct/ }).count()).toBe(0);
+    answer();
+    await page.getByRole('link', { name: 'correction done' }).waitFor();
   });
 
   test('a file says that a newer one has its name, as that of another state or the same bytes do not', async () => {

@@ -36,7 +36,7 @@ export function ChosenBar({ chosen, onDelete, onNone, onStarted }: Bar) {
   const [isBusy, setBusy] = useState(false);
   const [failed, setFailed] = useState<Failed>();
   const announce = useAnnounce();
-  const correctable = chosen.filter(({ file, job }) => file.total_errors > 0 && !job);
+  const correctable = chosen.filter(({ isUncorrected }) => isUncorrected);
   const corrected = chosen.filter(
     ({ file, job }) => job?.status === 'completed' && job.file_changed && file.total_errors > 0,
   );

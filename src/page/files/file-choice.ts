@@ -9,6 +9,8 @@ import { sharesAfter } from '../verdict/file-progress.js';
 export interface ListedFile {
   file: FileListItem;
   job: JobListItem | undefined;
+  /** It has errors, and surely no job: before all jobs are known, it may have one. */
+  isUncorrected: boolean;
   /** The newest other file of the same bytes. */
   twin: FileListItem | undefined;
   /** The newest file of the same name and state, where this is an older one with other bytes. */
@@ -31,7 +33,8 @@ export const VERDICTS = {
   errors: { name: 'With errors as uploaded', has: ({ file }: ListedFile) => file.total_errors > 0 },
   open: {
     name: 'Not corrected yet',
-    has: ({ file, job }: ListedFile) => file.total_errors > 0 && job?.status !== 'completed',
+    has: ({ job, isUncorrected }: ListedFile) =>
+      isUncorrected || (job !== undefined && job.status !== 'completed'),
   },
   decide: { name: 'Corrected, with decisions to make', has: ({ job }: ListedFile) => leftOf(job).review > 0 },
   payroll: {
@@ -74,6 +77,7 @@ export const ORDERS = {
 export function listedFiles(
   files: readonly FileListItem[],
   jobs: readonly JobListItem[],
+  areJobsKnown: boolean,
 ): readonly ListedFile[] {
   const jobOf = new Map(jobs.map((job) => [job.file_id, job]));
   const alike = new Map<string, FileListItem[]>();
@@ -82,9 +86,11 @@ export function listedFiles(
   const newest = new Map(files.toReversed().map((file) => [nameOf(file), file]));
   return files.map((file) => {
     const namesake = newest.get(nameOf(file));
+    const job = jobOf.get(file.file_id);
     return {
       file,
-      job: jobOf.get(file.file_id),
+      job,
+      isUncorrected: areJobsKnown && !job && file.total_errors > 0,
       twin: alike.get(file.sha256)?.find(({ file_id }) => file_id !== file.file_id),
       later: namesake?.sha256 === file.sha256 ? undefined : namesake,
     };

@@ -44,7 +44,7 @@ interface List {
 
 /** The list with its search, or what to do where there is none. */
 export function FileListSection({ known, checked }: List) {
-  const { files, jobs, total, problem, reload } = known;
+  const { files, jobs, areJobsKnown, total, problem, reload } = known;
   const waiting = useAnswer<WaitingConversions>(WAITING_PATH);
   const [choice, setChoice] = useState(lastChoice);
   const [most, setMost] = useState(ROWS);
@@ -56,7 +56,7 @@ export function FileListSection({ known, checked }: List) {
     // The button that was pressed is gone.
     heading.current?.focus();
   });
-  const all = useMemo(() => listedFiles(files, jobs), [files, jobs]);
+  const all = useMemo(() => listedFiles(files, jobs, areJobsKnown), [files, jobs, areJobsKnown]);
   const found = useMemo(() => chosenFiles(all, choice), [all, choice]);
   const tables = chosenTables(waiting.answer?.conversions ?? NONE, choice);
   const chosen = found.filter(({ file }) => ticked.has(file.file_id));

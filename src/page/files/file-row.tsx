@@ -25,7 +25,7 @@ interface Row {
 
 /** With its verdict, its correction, and the other upload of the same bytes. */
 export function FileRow({ listed, isChosen, isNew, onChosen, onDelete }: Row) {
-  const { file, job, twin, later } = listed;
+  const { file, job, isUncorrected, twin, later } = listed;
   const { file_id: fileId, file_name, state, uploaded_at, total_errors, total_warnings } = file;
   return (
     <tr className={isChosen ? 'chosen' : ''}>
@@ -67,11 +67,9 @@ export function FileRow({ listed, isChosen, isNew, onChosen, onDelete }: Row) {
             {job.status === 'completed' ? `: ${clearedSentence(job)}${whoIsNext(job)}` : ''}
             {job.status === 'completed' && job.corrections_failed === 0 ? ' · ready to send' : ''}
           </>
-        ) : total_errors > 0 ? (
-          ' · not corrected yet'
-        ) : (
-          ' · ready to send'
-        )}
+        ) : null}
+        {isUncorrected ? ' · not corrected yet' : null}
+        {total_errors === 0 ? ' · ready to send' : null}
       </td>
       <td className="end">
         <button

@@ -19,13 +19,15 @@ interface FileList {
   /** Newest first. */
   files: readonly FileListItem[];
   jobs: readonly JobListItem[];
+  /** All of them are there: the other files have none. */
+  areJobsKnown: boolean;
   /** All files of the server; undefined until it is known. */
   total: number | undefined;
   problem: ApiProblem | undefined;
 }
 
 type Action =
-  | { do: 'take'; files: readonly FileListItem[]; total: number; jobs: readonly JobListItem[] }
+  | { do: 'take'; files: readonly FileListItem[]; total: number }
   | { do: 'jobs'; jobs: readonly JobListItem[] }
   | { do: 'remove'; fileIds: readonly string[] }
   | { do: 'fail'; problem: ApiProblem };
@@ -54,9 +56,10 @@ export function useFileList(turn: number): KnownFiles {
     // It may fail while the files are loaded.
     jobs.catch(() => {});
     const first = await load<FilesAnswer>(filesPath(0), { signal });
-    act({ do: 'take', ...withRest(first.files, list.files), total: first.total, jobs: list.jobs });
+    act({ do: 'take', ...withRest(first.files, list.files), total: first.total });
     const files = [...first.files, ...(await allRows(filesOf, signal, first))];
-    act({ do: 'take', files: unique(files), total: first.total, jobs: await jobs });
+    act({ do: 'take', files: unique(files), total: first.total });
+    act({ do: 'jobs', jobs: await jobs });
   };
   const reload = useWork(work, (problem) => act({ do: 'fail', problem }), [turn]);
   useSeenAgain(reload);
@@ -72,9 +75,9 @@ export function useFileList(turn: number): KnownFiles {
 function after(list: FileList, action: Action): FileList {
   switch (action.do) {
     case 'take':
-      return { files: action.files, total: action.total, jobs: action.jobs, problem: undefined };
+      return { ...list, files: action.files, total: action.total, problem: undefined };
     case 'jobs':
-      return { ...list, jobs: action.jobs };
+      return { ...list, jobs: action.jobs, areJobsKnown: true };
     case 'remove': {
       const gone = new Set(action.fileIds);
       const files = list.files.filter(({ file_id }) => !gone.has(file_id));
@@ -97,8 +100,10 @@ function keptList(): FileList {
     if (!more) break;
     files.push(...more.files);
   }
-  const jobs = (keptAnswer(jobsPath(0))?.body as JobsAnswer | undefined)?.jobs ?? [];
-  return { files: unique(files), jobs, total: first?.total, problem: undefined };
+  const kept = keptAnswer(jobsPath(0))?.body as JobsAnswer | undefined;
+  const jobs = kept?.jobs ?? [];
+  const areJobsKnown = jobs.length === kept?.total;
+  return { files: unique(files), jobs, areJobsKnown, total: first?.total, problem: undefined };
 }
 
 /** The newest files before those that were known: no row goes away while the list is loaded again. */
