@@ -10,7 +10,7 @@ import { ChangesOfLine } from '../correction/change-list.js';
 import { AnyFieldValue, isTypeable, KnownValue } from '../correction/known-value.js';
 import { NewWarningsOfLine, useNewWarnings } from '../correction/new-warnings.js';
 import { useJob } from '../correction/use-job.js';
-import { goInstead, goTo } from '../shell/route.js';
+import { ALL_ERRORS, goInstead, goTo } from '../shell/route.js';
 import { useValues } from '../shell/shown-values.js';
 import { useAnswer, Waiting } from '../shell/use-answer.js';
 import { FileHeader } from '../verdict/file-header.js';
@@ -50,13 +50,16 @@ export function RecordView({ fileId, record }: { fileId: string; record: number 
   );
 }
 
-/** The record on a line, once it is known which one that is. */
+/** Leads to the record on a line, once it is known which one that is; of a header or a total, to its errors. */
 export function LineView({ fileId, line }: { fileId: string; line: number }) {
   const one = useAnswer<FileRecord>(belowFile(fileId, `lines/${line}`, useValues()));
   const record = one.answer?.record_number;
+  const isNoHire = one.problem?.code === 'RECORD_NOT_FOUND';
   useEffect(() => {
+    const filter = { ...ALL_ERRORS, line_number: String(line) };
     if (record !== undefined) goInstead({ view: 'record', fileId, record });
-  }, [fileId, record]);
+    else if (isNoHire) goInstead({ view: 'findings', fileId, filter });
+  }, [fileId, line, record, isNoHire]);
   return <Waiting what="the record" loaded={one} />;
 }
 
