@@ -209,6 +209,14 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
       .press('Enter');
     await page.getByText('Decided proposals: 1').waitFor();
     await expect.poll(() => isInReview(opened)).toBe(true);
+    // But not after another change of the file: a key would decide on a proposal by mistake.
+    await page.getByText('Type what you know').first().click();
+    await page.getByRole('textbox', { name: 'Employee first name' }).fill('Ana');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Take back: Employee first name' }).press('Enter');
+    await page.getByText('7 of 18 errors cleared, 11 left').waitFor();
+    await page.getByText('Saved, as typed by a person').waitFor({ state: 'detached' });
+    expect(await isInReview(opened)).toBe(false);
   });
 
   test('buttons for many say what they cover', async () => {

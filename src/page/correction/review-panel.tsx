@@ -37,6 +37,8 @@ interface Panel {
   /** True while the values of the proposals are masked. */
   isCovered: boolean;
   isSaving: boolean;
+  /** Decisions are on their way: `isSaving` goes on until the proposals of the new revision are there. */
+  isSending: boolean;
   /** The line that says how far the review is. */
   top: RefObject<HTMLParagraphElement | null>;
   /** All are there, not only the first part. */
@@ -60,6 +62,7 @@ export function ReviewPanel({
   proposals: all,
   isCovered,
   isSaving,
+  isSending,
   isWhole,
   top,
   onSave,
@@ -78,7 +81,7 @@ export function ReviewPanel({
   const help = useRef<HTMLDetailsElement>(null);
   const { items, at, option, before } = draft;
   const item = items[at];
-  useFocusAfterSave(top, revision);
+  useFocusAfterSave(top, { isSending, revision });
   const shown = proposals.find(({ proposal_id }) => proposal_id === item?.id);
   const decisions = sentDecisions(draft);
   // Before all are there, a decision would lose those of an earlier visit about proposals that are not.
@@ -260,12 +263,18 @@ function decidedSoFar({ decisions }: Draft): string {
   return `${grouped(accepted)} accepted, ${grouped(declined)} declined, ${grouped(open)} open; nothing is changed until you save.`;
 }
 
-/** Focuses the box again at each new revision, so that the keys go on to work, unless the focus is elsewhere by now. */
-function useFocusAfterSave(top: RefObject<HTMLElement | null>, revision: number | null) {
-  const shown = useRef(revision);
+/**
+ * Focuses the box again once decisions are saved, so that the keys go on to work, unless the focus is elsewhere by now. Not after other
+ * changes of the file, where a key would decide on a proposal by mistake.
+ */
+function useFocusAfterSave(
+  top: RefObject<HTMLElement | null>,
+  { isSending, revision }: Pick<Panel, 'isSending' | 'revision'>,
+) {
+  const before = useRef({ isSending, revision });
   useEffect(() => {
-    if (shown.current === revision) return;
-    shown.current = revision;
-    if (mayFocusIn(top.current?.parentElement)) top.current?.focus();
-  }, [top, revision]);
+    const isSaved = before.current.isSending && !isSending && before.current.revision !== revision;
+    before.current = { isSending, revision };
+    if (isSaved && mayFocusIn(top.current?.parentElement)) top.current?.focus();
+  }, [top, isSending, revision]);
 }

@@ -59,7 +59,7 @@ export function ReviewSection({ job, open, onJob }: Section) {
         <ReviewPanel
           jobId={job.job_id}
           revision={job.revision}
-          {...{ isSaving }}
+          {...{ isSaving, isSending }}
           isWhole={open.isWhole}
           top={top}
           isCovered={open.isCovered}
