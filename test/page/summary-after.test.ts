@@ -80,6 +80,15 @@ describe.skipIf(NOT_RUN)(`the summary afterwards${NOT_RUN}`, () => {
     expect(await findings.getByText('Employee first name').count()).toBe(0);
     // Whoever uses the keyboard is still there.
     await expect.poll(() => page.evaluate("document.activeElement.closest('.findings') !== null")).toBe(true);
+    // A value that was not saved goes with its error, too, and is told apart.
+    await detail.getByRole('textbox', { name: 'Employee Social Security number' }).fill('465-62-5873');
+    await typeElsewhere(opened, 'employee_ssn', '465-62-5872');
+    await page.keyboard.press('Enter');
+    const unsaved = page
+      .getByRole('alert')
+      .filter({ hasText: 'Not saved: line 2, Employee Social Security' });
+    await unsaved.filter({ hasText: 'Somebody else has typed a value there in the meantime.' }).waitFor();
+    await expect.poll(() => focused(page)).toMatch(/^Not saved/);
     expectQuiet(opened);
   });
 

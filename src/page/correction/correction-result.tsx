@@ -10,10 +10,11 @@ import { useAnswer, useReloadAt, Waiting } from '../shell/use-answer.js';
 import { CorrectedFile, CorrectedReport, PayrollList, PrintPayroll } from '../verdict/file-actions.js';
 import { sharesAfter } from '../verdict/file-progress.js';
 import { ChangeList } from './change-list.js';
-import { ErrorsLeft, SavedValue, type Unsaved, UnsavedValue } from './errors-left.js';
+import { ErrorsLeft, hasForm, SavedValue } from './errors-left.js';
 import { type KnownWarnings, NewWarnings, useNewWarnings } from './new-warnings.js';
 import { ReviewSection } from './review-section.js';
 import type { TypedField } from './typed-texts.js';
+import { refusalOf, type Unsaved, UnsavedValue } from './unsaved-value.js';
 import { useProposals } from './use-proposals.js';
 
 interface Result {
@@ -179,14 +180,14 @@ function WhatWasDone({ changed, left, file, job, warnings, onJob }: Done) {
           }}
         />
       ) : null}
-      {unsaved ? <UnsavedValue fileId={file.file_id} {...{ unsaved, left }} /> : null}
+      {unsaved && !hasForm(left, unsaved) ? <UnsavedValue fileId={file.file_id} unsaved={unsaved} /> : null}
       {left.length > 0 ? (
         <ErrorsLeft
           {...{ left, job, file, onJob }}
-          onRefused={setUnsaved}
-          onSaved={(typed) => {
-            setSaved(typed);
-            setUnsaved(undefined);
+          onTyped={(typed, answer) => {
+            const refusal = refusalOf(answer, typed);
+            setUnsaved(refusal);
+            if (!refusal) setSaved(typed);
           }}
         />
       ) : null}

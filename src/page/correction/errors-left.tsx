@@ -22,7 +22,14 @@ interface SavedProps extends Pick<Left, 'left'> {
 
 /** The last value that was typed: its form goes with its error. */
 export function SavedValue({ job, saved, left, warnings, onTakenBack }: SavedProps) {
-  const box = useFocusInPlace(saved, left);
+  const box = useRef<HTMLParagraphElement>(null);
+  const focused = useRef<TypedField>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form with the focus may be gone with any change of the list
+  useEffect(() => {
+    if (focused.current === saved || !isFocusFree()) return;
+    focused.current = saved;
+    box.current?.focus();
+  }, [saved, left]);
   return (
     <div>
       <p ref={box} className="box good" tabIndex={-1}>
@@ -39,52 +46,19 @@ export function SavedValue({ job, saved, left, warnings, onTakenBack }: SavedPro
   );
 }
 
-/** The box gets the focus, once for each value, when the form that had it is gone. */
-function useFocusInPlace(typed: TypedField, left: JobSummary['left']) {
-  const box = useRef<HTMLParagraphElement>(null);
-  const focused = useRef<TypedField>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form with the focus may be gone with any change of the list
-  useEffect(() => {
-    if (focused.current === typed || !box.current || !isFocusFree()) return;
-    focused.current = typed;
-    box.current.focus();
-  }, [typed, left]);
-  return box;
-}
-
-/** A value that was refused. */
-export interface Unsaved extends TypedField {
-  reason: string;
-}
-
-interface UnsavedProps extends Pick<Left, 'left'> {
-  fileId: string;
-  unsaved: Unsaved;
-}
-
-/** Why the last value was not saved, where its form does not say it: another person has cleared the error, and it went with that. */
-export function UnsavedValue({ fileId, unsaved, left }: UnsavedProps) {
-  const box = useFocusInPlace(unsaved, left);
-  const { line_number: line, field_name, field_label, reason } = unsaved;
-  const hasForm = typeable(left).some((one) => one.field_name === field_name && one.lines.includes(line));
-  if (hasForm) return null;
-  return (
-    <p ref={box} className="box warn" role="alert" tabIndex={-1}>
-      <strong>Not saved</strong>: line {grouped(line)}, {field_label}. {reason}{' '}
-      <a href={linkTo({ view: 'line', fileId, line })}>See the record</a>
-    </p>
-  );
-}
-
 const typeable = (left: JobSummary['left']) => left.filter(({ resolution }) => resolution !== 'proposed');
+
+/** Whether an error is left for which a value can be typed here. */
+export const hasForm = (left: JobSummary['left'], { line_number, field_name }: TypedField): boolean =>
+  typeable(left).some((one) => one.field_name === field_name && one.lines.includes(line_number));
 
 interface Left extends Pick<JobSummary, 'left'> {
   file: CheckedFile;
   job: Job;
   /** Called with the job after a value was typed. */
   onJob: (job: Job) => void;
-  onSaved: (saved: TypedField) => void;
-  onRefused: (unsaved: Unsaved) => void;
+  /** Called with the field and the answer, before `onJob`. */
+  onTyped: (typed: TypedField, job: ReviewedJob) => void;
 }
 
 /** Each with its reason, what to do, and a field to type in. */
@@ -142,7 +116,7 @@ interface TypeHereProps
     Pick<Left['left'][number], 'lines' | 'error_type' | 'field_name' | 'field_label'> {}
 
 /** A field to type in for each of the lines, folded at first. Whose they are is asked for once they are seen. */
-function TypeHere({ file, job, lines, error_type, onJob, onSaved, onRefused, ...field }: TypeHereProps) {
+function TypeHere({ file, job, lines, error_type, onJob, onTyped, ...field }: TypeHereProps) {
   const { job_id: jobId, revision } = job;
   // What was typed before is in sight.
   const [isOpen, setOpen] = useState(() => hasTyped(jobId, field.field_name, lines));
@@ -161,9 +135,7 @@ function TypeHere({ file, job, lines, error_type, onJob, onSaved, onRefused, ...
           <TypedValueForm
             {...{ jobId, revision, line_number, ...field }}
             onSaved={(job) => {
-              const [refused] = job.refused ?? [];
-              if (refused) onRefused({ line_number, ...field, reason: refused.reason });
-              else onSaved({ line_number, ...field });
+              onTyped({ line_number, ...field }, job);
               onJob(job);
             }}
           />

@@ -1,7 +1,7 @@
 /** Where a value can be typed that a person knows: for an error of a field, or for any field of a record. */
 
 import { useId, useState } from 'react';
-import type { CheckedFile, FilePlan, Finding, Job, RecordField } from '../../api/index.js';
+import type { CheckedFile, FilePlan, Finding, Job, RecordField, ReviewedJob } from '../../api/index.js';
 import { isFieldFinding } from '../../validation/index.js';
 import { linkTo } from '../shell/route.js';
 import { isCleared } from '../verdict/who.js';
@@ -12,8 +12,8 @@ interface Known extends TypedField {
   file: Pick<CheckedFile, 'file_id' | 'job_id'>;
   /** That of its correction; undefined until it is known. */
   revision: Job['revision'] | undefined;
-  /** Called with the job once a value is saved or taken back. */
-  onSaved?: (job: Job) => void;
+  /** Called with the job once the server has answered. */
+  onSaved?: (job: ReviewedJob) => void;
 }
 
 /** Whether a value may clear a finding: an error of a field that a correction has not cleared. */

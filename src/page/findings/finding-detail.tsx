@@ -1,12 +1,21 @@
 /** One finding: the record around it, what is wrong, what to do, and the ways to the next one. */
 
 import { useEffect, useState } from 'react';
-import type { CheckedFile, FilePlan, FileRecord, Finding, FindingGroups, Job } from '../../api/index.js';
+import type {
+  CheckedFile,
+  FilePlan,
+  FileRecord,
+  Finding,
+  FindingGroups,
+  Job,
+  ReviewedJob,
+} from '../../api/index.js';
 import type { LayoutOutline } from '../../layouts/index.js';
 import { grouped } from '../../reports/index.js';
 import { CATALOGUE } from '../../validation/index.js';
 import { belowFile } from '../api/paths.js';
 import { isTypeable, KnownValue } from '../correction/known-value.js';
+import type { TypedField } from '../correction/typed-texts.js';
 import { linkTo } from '../shell/route.js';
 import { useValues } from '../shell/shown-values.js';
 import { useAnswer } from '../shell/use-answer.js';
@@ -21,8 +30,8 @@ export interface FileOfFindings {
   layout: LayoutOutline;
   /** That of the correction, which may change who clears what; undefined until it is known. */
   revision: Job['revision'] | undefined;
-  /** Called with the job after a value was typed. */
-  onJob: (job: Job) => void;
+  /** Called with the field and the answer after a value was typed. */
+  onTyped: (typed: TypedField, job: ReviewedJob) => void;
 }
 
 interface Detail {
@@ -39,16 +48,16 @@ const DEBOUNCE_MS = 150;
 
 /** The record around it is loaded once the selection rests on it. */
 export function FindingDetail({ of, finding, ...place }: Detail) {
-  const { file, plan, layout, revision, onJob } = of;
+  const { file, plan, layout, revision, onTyped } = of;
   const { file_id: fileId } = file;
-  const { record_number: record, line_number, error_type, field_label, severity } = finding;
+  const { record_number: record, line_number, error_type, field_name, field_label, severity } = finding;
   const values = useValues();
   const isResting = useRest();
   // It clears the finding. The form stays, so that the value can be taken back.
   const [hasTyped, setTyped] = useState(false);
-  const onSaved = (job: Job) => {
+  const onSaved = (job: ReviewedJob) => {
     setTyped(true);
-    onJob(job);
+    onTyped({ line_number, field_name, field_label }, job);
   };
   const path = (rest: string) => (isResting ? belowFile(fileId, rest, values) : undefined);
   const { answer } = useAnswer<FileRecord>(record > 0 ? path(`records/${record}`) : undefined);
@@ -56,7 +65,7 @@ export function FindingDetail({ of, finding, ...place }: Detail) {
   const groups = useAnswer<FindingGroups>(record > 0 ? undefined : path('groups')).answer?.groups;
   const drawn = groups?.flatMap((group) => group.drawn);
   const isSame = (one: Finding) =>
-    one.line_number === line_number && one.error_type === error_type && one.field_name === finding.field_name;
+    one.line_number === line_number && one.error_type === error_type && one.field_name === field_name;
   const sample = record > 0 ? undefined : drawn?.find((one) => isSame(one.finding));
   // With the line of the record, more of the value can be shown.
   const shown = answer?.findings.find(isSame) ?? sample?.finding ?? finding;
@@ -80,10 +89,7 @@ export function FindingDetail({ of, finding, ...place }: Detail) {
       )}
       <Advice finding={finding} plan={plan} />
       {hasTyped || isTypeable(finding, plan) ? (
-        <KnownValue
-          {...{ file, revision, line_number, field_label, onSaved }}
-          field_name={finding.field_name}
-        />
+        <KnownValue {...{ file, revision, line_number, field_name, field_label, onSaved }} />
       ) : null}
       {record > 0 ? (
         <p className="actions">

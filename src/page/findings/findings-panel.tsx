@@ -1,9 +1,10 @@
 /** The list to work in: search, filters, the findings by group or each, and the selected one next to them. */
 
-import { Fragment, useEffect, useRef } from 'react';
-import type { FindingGroups, FindingMap } from '../../api/index.js';
+import { Fragment, useEffect, useRef, useState } from 'react';
+import type { FindingGroups, FindingMap, Job } from '../../api/index.js';
 import { counted } from '../../reports/index.js';
 import { type FindingFilter, mapPath } from '../api/paths.js';
+import { refusalOf, type Unsaved, UnsavedValue } from '../correction/unsaved-value.js';
 import { isInSight } from '../shell/kept-focus.js';
 import { ALL_ERRORS, type FindingList, linkTo } from '../shell/route.js';
 import { type Loaded, useAnswer, useReloadAt, Waiting } from '../shell/use-answer.js';
@@ -14,7 +15,9 @@ import { type FindingQuery, useTypedFilter } from './finding-query.js';
 import { GroupList, GroupOrder, useGroupOrder } from './group-list.js';
 
 interface Panel {
-  of: FileOfFindings;
+  of: Omit<FileOfFindings, 'onTyped'>;
+  /** Called with the job after a value was typed. */
+  onJob: (job: Job) => void;
   /** The part of the filter that is in the address. */
   filter: FindingFilter;
   list: FindingList;
@@ -24,8 +27,8 @@ interface Panel {
 }
 
 /** The panel. */
-export function FindingsPanel({ of, filter, list, employers, errors }: Panel) {
-  const { file, plan, revision } = of;
+export function FindingsPanel({ of: given, onJob, filter, list, employers, errors }: Panel) {
+  const { file, plan, revision } = given;
   const { file_id: fileId } = file;
   const [typed, onTyped] = useTypedFilter(fileId);
   const query = { ...filter, ...typed };
@@ -36,7 +39,18 @@ export function FindingsPanel({ of, filter, list, employers, errors }: Panel) {
   const some = useAnswer<FindingMap>(path === wholePath ? undefined : path);
   const found = path === wholePath ? whole : some;
   const { answer } = found;
-  useReloadAt(query.who === '' ? undefined : revision, some.reload);
+  // What one clears is asked for again.
+  const turn = query.who === '' ? undefined : revision;
+  useReloadAt(turn, some.reload);
+  const [unsaved, setUnsaved] = useState<Unsaved>();
+  const of: FileOfFindings = {
+    ...given,
+    onTyped: (typed, job) => {
+      // In a list that stays, its form says it.
+      setUnsaved(turn !== undefined && turn !== job.revision ? refusalOf(job, typed) : undefined);
+      onJob(job);
+    },
+  };
   const [order, onOrder] = useGroupOrder(fileId);
   const heading = useBroughtIntoSight(filter);
   return (
@@ -65,6 +79,7 @@ export function FindingsPanel({ of, filter, list, employers, errors }: Panel) {
         hasPlan={plan !== undefined || file.job_id !== null}
         isCorrected={plan?.job_id != null}
       />
+      {unsaved ? <UnsavedValue {...{ fileId, unsaved }} /> : null}
       {answer === undefined ? (
         <Waiting what="the findings" loaded={found} />
       ) : answer.total === 0 ? (
@@ -73,8 +88,7 @@ export function FindingsPanel({ of, filter, list, employers, errors }: Panel) {
           <OtherSeverity {...{ fileId, query, list }} />
         </p>
       ) : (
-        // What one clears is asked for again.
-        <Fragment key={query.who === '' ? 0 : (revision ?? 0)}>
+        <Fragment key={turn ?? 0}>
           {list === 'groups' ? (
             <GroupList {...{ of, query, order }} groups={answer.groups} />
           ) : (

@@ -64,7 +64,8 @@ function Workspace({ file, filter, list }: { file: CheckedFile } & Omit<View, 'f
       ) : null}
       {layout && total_errors + total_warnings > 0 ? (
         <FindingsPanel
-          of={{ file, plan: progress.plan, layout, revision: job?.revision, onJob: take }}
+          of={{ file, plan: progress.plan, layout, revision: job?.revision }}
+          onJob={take}
           errors={errors}
           filter={shown}
           list={list}
