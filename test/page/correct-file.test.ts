@@ -385,5 +385,12 @@ describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
     const posts = requests.filter((one) => /^POST .*\/jobs/.test(one));
     expect(posts.map((one) => one.split('/').at(-1))).toEqual(['jobs', 'cancel', 'retry']);
     expect(await page.getByRole('alert').count()).toBe(0);
+    // What somebody else has done meanwhile is shown.
+    await page.getByRole('button', { name: 'Cancel the correction' }).click();
+    await page.getByText('The correction was cancelled.').waitFor();
+    await fetch(posts[2]!.replace('POST ', ''), { method: 'POST' });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Correcting').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
   });
 });

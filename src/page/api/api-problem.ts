@@ -104,7 +104,6 @@ const NEXT: Readonly<Record<string, string>> = {
   FILE_NOT_FOUND: 'It may have been deleted. Go back to the list of files.',
   CONVERSION_NOT_FOUND: 'A table is removed after a day unless a file is made from it. Drop it again.',
   JOB_NOT_FOUND: 'It may have been deleted. Go back to the list of files.',
-  JOB_STATE: 'Load the page again to see the state that the job has now.',
   PROPOSAL_STATE:
     'Somebody else has decided on it in the meantime. The list is up to date again; your other decisions are kept and can be saved.',
   DECISION_NOT_PROVEN: 'Nothing was changed. Leave these out, and save the others.',

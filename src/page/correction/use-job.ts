@@ -58,7 +58,10 @@ export function useJob(jobId: string | null): JobState {
       setFollowed(job_id);
       followAgain();
     } catch (error) {
-      setProblem(asProblem(error));
+      const problem = asProblem(error);
+      // Somebody else was first, or the job has ended meanwhile: that is shown.
+      if (problem.code === 'JOB_STATE') followAgain();
+      else setProblem(problem);
     }
     isChanging.current = false;
   };
