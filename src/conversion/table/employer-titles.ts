@@ -41,7 +41,7 @@ export const ownEmployer = (
 };
 
 /** Filled cells of a title: a name, and the number of a page. */
-const MOST_IN_TITLE = 2;
+export const MOST_IN_TITLE = 2;
 
 /** Reads the names of employers in one pass, row by row. */
 export class EmployerTitles {

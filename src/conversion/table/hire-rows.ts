@@ -1,12 +1,13 @@
 /** The rows of a table that are hires, and why others are not. */
 
+import { covering, dates } from '../../private-numbers.js';
 import type { Cell, TableRow } from '../../tables/index.js';
 import { monthOf } from '../reading/date-forms.js';
 import { bareDate } from '../reading/dates.js';
 import { isMaskedSsn } from '../reading/numbers.js';
 import { fieldsOf, type UsedColumn } from '../reading/row-reader.js';
 import type { NamesSaid } from './constants-above.js';
-import { EmployerTitles, type OwnEmployer, ownEmployer } from './employer-titles.js';
+import { EmployerTitles, MOST_IN_TITLE, type OwnEmployer, ownEmployer } from './employer-titles.js';
 import { headingsBelow, isLikeHire } from './other-tables.js';
 
 /** A row that is not a hire. */
@@ -24,7 +25,7 @@ export interface HireRules {
   /** A row with more cells in its file, or with a filled one after the columns, is left out; undefined while columns are looked for. */
   readonly mostCells: number | undefined;
   /** The columns of the SSN and of the day of hire, `at` 0-based. A row with an SSN or a day in one of them is a hire. */
-  readonly telling: readonly { at: number; isSaid: (text: string) => boolean }[];
+  readonly telling: readonly { at: number; field: string; isSaid: (text: string) => boolean }[];
   readonly hiddenRows: 'use' | 'leave' | undefined;
   /** The employer of the table. */
   readonly employer: OwnEmployer;
@@ -49,7 +50,7 @@ export function hireRules(
   const telling = columns.flatMap(({ position, mapped }) =>
     fieldsOf(mapped).flatMap((field) => {
       const isSaid = TELLING[field];
-      return isSaid ? [{ at: position - 1, isSaid }] : [];
+      return isSaid ? [{ at: position - 1, field, isSaid }] : [];
     }),
   );
   return {
@@ -121,6 +122,8 @@ export class HireRows {
   private waiting: TableRow[] = [];
   /** The texts of the rows above the headings that are no hires. */
   private readonly titles = new Set<string>();
+  /** The most cells that one of them fills. */
+  private mostInTitle = 0;
   private readonly employers: EmployerTitles;
 
   constructor(private readonly rules: HireRules) {
@@ -157,7 +160,10 @@ export class HireRows {
   private listAbove(row: TableRow): void {
     if (isLikeHire(row, this.rules.width, mayDay))
       this.leftOut.push({ row: row.number, reason: 'above the headings' });
-    else if (row.number < this.rules.headingRow) this.titles.add(titleOf(row));
+    else if (row.number < this.rules.headingRow) {
+      this.titles.add(titleOf(row));
+      this.mostInTitle = Math.max(this.mostInTitle, filledIn(row));
+    }
   }
 
   private reasonOf(row: TableRow): string | undefined {
@@ -168,8 +174,7 @@ export class HireRows {
       return this.isInOther ? 'headings of another table' : 'repeated headings';
     }
     if (this.isInOther) return 'below the headings of another table';
-    const isTitle = this.titles.size > 0 && this.titles.has(titleOf(row)) && !this.isSaid(row);
-    const named = isTitle && !this.employers.isOther ? 'repeated title' : this.namesEmployer(row);
+    const named = this.isTitle(row) && !this.employers.isOther ? 'repeated title' : this.namesEmployer(row);
     if (named !== undefined) return named;
     if (this.employers.isOther) return 'below the name of another employer';
     if (row.isHidden) {
@@ -188,13 +193,19 @@ export class HireRows {
     return this.tooManyCells(row);
   }
 
-  /** While columns are looked for, what is in a long row may be a hire's. */
+  /** True for a row that is above the headings, too: a date in it may be in the column of the day of hire. */
+  private isTitle(row: TableRow): boolean {
+    return filledIn(row) <= this.mostInTitle && this.titles.has(titleOf(row));
+  }
+
+  /** While columns are looked for, what is in a long row may be a hire's. The date of a title may be in the column of the day of hire. */
   private namesEmployer(row: TableRow): string | undefined {
     const isShort = this.isShort(row);
-    const mayName = isShort || this.rules.telling.length > 0;
-    return mayName && !this.isSaid(row)
-      ? this.employers.reasonOf(row, { isShort, isFirst: !this.isBegun })
-      : undefined;
+    const mayName = this.isSaid(row)
+      ? !this.isSaid(row, 'employee_ssn') &&
+        (isShort || filledIn(row) <= MOST_IN_TITLE || beginsWithLabel(row))
+      : isShort || this.rules.telling.length > 0;
+    return mayName ? this.employers.reasonOf(row, { isShort, isFirst: !this.isBegun }) : undefined;
   }
 
   private tooManyCells({ cells, written = 0 }: TableRow): string | undefined {
@@ -227,25 +238,34 @@ export class HireRows {
     return this.isShort(row) && !this.isSaid(row);
   }
 
-  private isShort({ cells }: TableRow): boolean {
-    return cells.filter(isFilled).length <= this.rules.width * FEW;
+  private isShort(row: TableRow): boolean {
+    return filledIn(row) <= this.rules.width * FEW;
   }
 
-  /** True for a row with an SSN or a day of hire. */
-  private isSaid(row: TableRow): boolean {
-    return this.rules.telling.some(({ at, isSaid }) => isSaid(textAt(row, at)));
+  /** True for a row with an SSN or a day of hire, or with the one that is named. */
+  private isSaid(row: TableRow, fact?: string): boolean {
+    return this.rules.telling.some(
+      ({ at, field, isSaid }) => (fact === undefined || field === fact) && isSaid(textAt(row, at)),
+    );
   }
 }
 
-/** The texts of a row, which are the same on each page but for its number. */
-const titleOf = ({ cells }: TableRow): string =>
-  cells
-    .map(({ text }) => text.replace(/\b(page|pg\.?)[\s:#]*\d+/gi, '$1').trim())
-    .join('\n')
-    .trim();
+const TIME = /\b\d{1,2}:\d{2}(?::\d{2})?(?:\s*[AP]M\b)?/i;
 
-function noteReason({ cells }: TableRow): string {
-  const filled = cells.filter(isFilled).length;
+const filledIn = ({ cells }: TableRow): number => cells.filter(isFilled).length;
+
+/** The texts of a row, which are the same on each page but for its number, and in each report of a kind but for its dates. */
+function titleOf({ cells }: TableRow): string {
+  const texts = cells.map(({ text }) => text.replace(/\b(page|pg\.?)[\s:#]*\d+/gi, '$1').trim());
+  const undated = texts.map((text) => covering(text, dates(text), () => '').replace(TIME, ''));
+  return (undated.some((text) => /\p{L}/u.test(text)) ? undated : texts).join('\n').trim();
+}
+
+const beginsWithLabel = ({ cells }: TableRow): boolean =>
+  /^[^:]{2,40}:/.test(cells.find(isFilled)?.text ?? '');
+
+function noteReason(row: TableRow): string {
+  const filled = filledIn(row);
   return `${filled} ${filled === 1 ? 'cell' : 'cells'}, no SSN and no day of hire`;
 }
 

@@ -11,6 +11,7 @@ const HEADINGS = 'SSN,First Name,Last Name,Address,City,State,Zip,Hire Date,Birt
 const hire = (at: number) =>
   `900-12-${1001 + at},ANA,RAY,${at} Elm St,Dayton,OH,45402,11/${14 + at}/2026,02/14/1971`;
 const HIRES = [1, 2, 3, 4].map(hire);
+const GROUPED = 'SSN,First Name,Last Name,Address,City,State,Zip,Hired,Birth';
 const SMALL = 'SSN,First Name,Last Name,Hire Date';
 const SMALL_HIRES = ['900-12-1011,BOB,KING,11/13/2026', '900-12-1012,SUE,LONG,11/14/2026'];
 
@@ -173,6 +174,41 @@ describe('a title that is repeated on each page', () => {
     expect(leftOut).toEqual(['8: repeated title', '9: repeated title', '10: repeated headings']);
   });
 
+  it.each([
+    ['New hires,,,,,,,11/15/2026', 'New hires,,,,,,,11/15/2026'],
+    ['New hires,,Page 1,,,,,11/15/2026 08:15', 'New hires,,Page 2,,,,,11/22/2026 09:20'],
+    [',,,,,,,11/15/2026', ',,,,,,,11/15/2026'],
+    ['1000200,New hires of Acme Tools', '1000200,New hires of Acme Tools'],
+    [
+      'From 11/01/2026 to 11/15/2026,,,,,,,11/15/2026,Sales',
+      'From 11/16/2026 to 11/30/2026,,,,,,,11/30/2026,Sales',
+    ],
+  ])('is no hire where it has a date or a number in the columns of a hire: %s', async (first, again) => {
+    const below = await sorted(first, HEADINGS, ...HIRES, again, HEADINGS, hire(5));
+    expect(below).toEqual({
+      hires: [3, 4, 5, 6, 9],
+      leftOut: ['7: repeated title', '8: repeated headings'],
+    });
+    expect((await sorted(first, HEADINGS, ...HIRES, again, hire(5))).hires).toEqual([3, 4, 5, 6, 8]);
+  });
+
+  it('is no hire where it is the row of groups above the headings', async () => {
+    const groups = 'Employee,,,,,,,Dates,';
+    const pages = [groups, GROUPED, hire(1), groups, GROUPED, hire(2)];
+    expect((await sorted(...pages)).hires).toEqual([3, 6]);
+  });
+
+  it('is another row where its words differ', async () => {
+    const { hires } = await sorted(
+      'New hires,,,,,,,11/15/2026',
+      HEADINGS,
+      hire(1),
+      ',ANA,,,,,,11/15/2026',
+      hire(2),
+    );
+    expect(hires).toEqual([3, 4, 5]);
+  });
+
   it('names no other employer, and ends the hires of one', async () => {
     const title = ['Agent: PayCo', 'EIN: 32-7654321', '', 'Company: Acme Tools'];
     const other = ['Company: Beta Foods', hire(6)];
@@ -215,6 +251,35 @@ describe('hires below the name of another employer', () => {
     expect(await sorted(ABOVE, ...first, title, hire(5), hire(6))).toEqual({ hires: [3, 4], leftOut });
     const repeated = await sorted(ABOVE, ...first, title, HEADINGS, hire(6));
     expect(repeated).toEqual({ hires: [3, 4], leftOut: [leftOut[0], '6: repeated headings', leftOut[2]] });
+  });
+
+  it.each([
+    [ABOVE, 'Company: Beta Foods,,FEIN: 32-7654321,,,,,11/15/2026'],
+    [ABOVE, 'Company: Beta Foods,,,,,,,11/15/2026'],
+    ['Acme Tools Inc,,,,,,,11/15/2026', 'Beta Foods LLC,,,,,,,11/15/2026'],
+  ])(
+    'are left out where a date of its row is in the column of the day of hire: %s, %s',
+    async (above, title) => {
+      expect(await sorted(above, ...first, title, hire(5))).toEqual({
+        hires: [3, 4],
+        leftOut: ['5: it names another employer', '6: below the name of another employer'],
+      });
+      expect((await sorted(above, ...first, title.replace('11/15/2026', ''), above, hire(5))).hires).toEqual([
+        3, 4, 7,
+      ]);
+    },
+  );
+
+  it('are left out of a narrow table where its row has a date', async () => {
+    const [bob, sue] = SMALL_HIRES;
+    const { hires } = await sorted(
+      'Acme Tools Inc,,,11/15/2026',
+      SMALL,
+      bob!,
+      'Beta Foods LLC,,,11/15/2026',
+      sue!,
+    );
+    expect(hires).toEqual([3]);
   });
 
   it('are hires again below the name of the first one, whose FEIN counts for more than its name', async () => {
