@@ -8,6 +8,7 @@ import { isMaskedSsn } from '../reading/numbers.js';
 import { fieldsOf, type UsedColumn } from '../reading/row-reader.js';
 import type { NamesSaid } from './constants-above.js';
 import { EmployerTitles, MOST_IN_TITLE, type OwnEmployer, ownEmployer } from './employer-titles.js';
+import { showsForms } from './form-rows.js';
 import { headingsBelow, isLikeHire } from './other-tables.js';
 
 /** A row that is not a hire. */
@@ -184,6 +185,7 @@ export class HireRows {
     if (this.headings && isRepeated(row, this.headings)) return 'repeated headings';
     if (isTotal(row)) return 'a total';
     if (isPageNumber(row)) return 'the number of a page';
+    if (showsForms(row)) return 'it shows the form of the values';
     const title = this.titleOfPart(row);
     if (title !== undefined) {
       this.isOfLeavers = LEAVERS.test(title) || (this.isOfLeavers && !HIRES.test(title));
