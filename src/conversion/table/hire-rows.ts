@@ -121,6 +121,8 @@ export class HireRows {
   /** True below the title of the people who left, until one of hires. */
   private isOfLeavers = false;
   private waiting: TableRow[] = [];
+  /** The last hire: its row, or the last that continues it, and the columns that these fill. */
+  private last = { row: -1, filled: new Set<number>() };
   /** The texts of the rows above the headings that are no hires. */
   private readonly titles = new Set<string>();
   /** The most cells that one of them fills. */
@@ -146,6 +148,7 @@ export class HireRows {
       else if (this.mayBeNote(row)) this.waiting.push(row);
       else {
         this.isBegun = true;
+        this.last = { row: row.number, filled: filledColumns(row) };
         hires.push(...this.waiting.splice(0), row);
       }
     }
@@ -192,6 +195,8 @@ export class HireRows {
       return noteReason(row);
     }
     if (this.isOfLeavers) return 'below the title of people who left';
+    if (this.continues(row))
+      return 'no SSN, and only cells that are empty in the hire above: it may be the rest of that hire';
     return this.tooManyCells(row);
   }
 
@@ -236,6 +241,17 @@ export class HireRows {
       : undefined;
   }
 
+  /** True for a further row of the last hire. Another hire without an SSN has a name where that one has its own. */
+  private continues(row: TableRow): boolean {
+    const { last } = this;
+    if (this.rules.telling.length === 0 || row.number !== last.row + 1) return false;
+    if (this.isSaid(row, 'employee_ssn')) return false;
+    const filled = filledColumns(row);
+    if ([...filled].some((at) => last.filled.has(at))) return false;
+    this.last = { row: row.number, filled: new Set([...last.filled, ...filled]) };
+    return true;
+  }
+
   private mayBeNote(row: TableRow): boolean {
     return this.isShort(row) && !this.isSaid(row);
   }
@@ -253,6 +269,9 @@ export class HireRows {
 }
 
 const TIME = /\b\d{1,2}:\d{2}(?::\d{2})?(?:\s*[AP]M\b)?/i;
+
+const filledColumns = ({ cells }: TableRow): Set<number> =>
+  new Set(cells.flatMap((cell, at) => (isFilled(cell) ? [at] : [])));
 
 const filledIn = ({ cells }: TableRow): number => cells.filter(isFilled).length;
 

@@ -233,6 +233,36 @@ describe('a title that is repeated on each page', () => {
   });
 });
 
+describe('a further row of a hire', () => {
+  const REST = 'no SSN, and only cells that are empty in the hire above: it may be the rest of that hire';
+  const halves = (at: number) => [
+    `900-12-${1001 + at},ANA,RAY,,,,,11/${14 + at}/2026,`,
+    `,,,${at} Elm St,Dayton,OH,45402,,02/14/1971`,
+  ];
+
+  it('is no hire, and is listed', async () => {
+    const leftOut = ['3', '5', '7'].map((row) => `${row}: ${REST}`);
+    expect(await sorted(HEADINGS, ...[1, 2, 3].flatMap(halves))).toEqual({ hires: [2, 4, 6], leftOut });
+  });
+
+  it('is no hire either with the day of hire, or in a third row', async () => {
+    const three = [
+      '900-12-1001,ANA,RAY,,,,,,',
+      ',,,1 Elm St,Dayton,OH,45402,,',
+      ',,,,,,,11/15/2026,02/14/1971',
+    ];
+    const { hires } = await sorted(HEADINGS, ...three, ...three.map((row) => row.replace('1001', '1002')));
+    expect(hires).toEqual([2, 5]);
+  });
+
+  it('is another hire where it has a name, or is not directly below one', async () => {
+    const unknown = ',BOB,KING,9 Elm St,Dayton,OH,45402,,';
+    const [ana, rest] = halves(1);
+    expect((await sorted(HEADINGS, ana!, unknown, hire(2))).hires).toEqual([2, 3, 4]);
+    expect((await sorted(HEADINGS, ana!, '', rest!, hire(2))).hires).toEqual([2, 4, 5]);
+  });
+});
+
 describe('hires below the name of another employer', () => {
   const ABOVE = 'Company: Acme Tools,,FEIN: 31-1234567';
   const first = [HEADINGS, ...HIRES.slice(0, 2)];
