@@ -12,6 +12,8 @@ interface Said {
   readonly label: string;
   /** Empty for a text without a label, which is `label`. */
   readonly value: string;
+  /** No colon says which of the two is the label. */
+  readonly isPair: boolean;
   /** It follows the name of another party in rows that follow each other, and the employer is not named after that. */
   readonly isOfAnother: boolean;
 }
@@ -20,9 +22,11 @@ interface Said {
 export function constantsAbove(rows: readonly TableRow[]): Record<string, string> {
   const found: Record<string, string> = {};
   const said = saidIn(rows);
-  for (const { label, value, isOfAnother } of said.filter((one) => one.value !== ''))
+  for (const { label, value, isPair, isOfAnother } of said.filter((one) => one.value !== ''))
+    // Two headings of another table, as in "Company | Contact", are no pair: only a FEIN is known by its form.
     for (const [field, text] of Object.entries(constantOf(label, value)))
-      if (!isOfAnother || field.startsWith('transmitter_')) found[field] = text;
+      if ((!isOfAnother || field.startsWith('transmitter_')) && (!isPair || field === 'employer_fein'))
+        found[field] = text;
   const others = new Set(said.flatMap(({ row, isOfAnother }) => (isOfAnother ? row : [])));
   const fein = found.employer_fein ?? feinInTitles(rows.filter((row) => !others.has(row)));
   return { ...withoutFilters(found), ...(fein !== undefined && { employer_fein: fein }) };
@@ -53,26 +57,51 @@ function saidIn(rows: readonly TableRow[]): Said[] {
   let isAfterParty = false;
   return rows.flatMap((row, at) => {
     if (row.number !== (rows[at - 1]?.number ?? 0) + 1) isAfterParty = false;
-    return labelledTexts(row).map(([label, value]) => {
+    const { texts, isPair } = labelledTexts(row);
+    return texts.map(([label, value]) => {
       isAfterParty = PARTY.test(label) || (isAfterParty && !isOfEmployer(label));
-      return { row, label, value, isOfAnother: isAfterParty || OF_ANOTHER.test(label) };
+      return { row, label, value, isPair, isOfAnother: isAfterParty || OF_ANOTHER.test(label) };
     });
   });
 }
 
-function labelledTexts(row: TableRow): [label: string, value: string][] {
+function labelledTexts(row: TableRow): { texts: [label: string, value: string][]; isPair: boolean } {
   const texts = row.cells.map((_, at) => shownText(row, at + 1)).filter((text) => text !== '');
+  const isPair = arePairs(texts);
+  if (isPair)
+    return {
+      isPair,
+      texts: texts.flatMap((text, at) => (at % 2 === 0 ? [[text, texts[at + 1] ?? '']] : [])),
+    };
   const isLabel = (text = '') => /^[^:]{2,40}:$/.test(text);
-  return texts.flatMap((text, at) => {
+  const labelled = texts.flatMap((text, at): [string, string][] => {
     const [, label = text, same = ''] = /^([^:]{2,40}):\s*(.*)$/.exec(text) ?? [];
     if (!text.includes(':') && isLabel(texts[at - 1])) return [];
     const next = texts[at + 1] ?? '';
     return [[label, isLabel(text) && !next.includes(':') ? next : same]];
   });
+  return { isPair, texts: labelled };
 }
 
-/** As payroll services call an employer. */
-const CLIENT = /^client(?: name)?$/i;
+/** True where the rows have the label of a FEIN of an employer, and no FEIN with it. */
+export const lacksFein = (rows: readonly TableRow[]): boolean =>
+  saidIn(rows).some(
+    ({ label, value, isOfAnother }) =>
+      !isOfAnother &&
+      employerField(label) === 'employer_fein' &&
+      Object.keys(constantOf(label, value)).length === 0,
+  );
+
+/** True for the texts of a row with a label before each value, none of which has a colon: `Company | Acme Tools | FEIN | 31-1234567`. */
+const arePairs = (texts: readonly string[]): boolean =>
+  texts.length > 0 &&
+  texts.length % 2 === 0 &&
+  texts.every((text, at) => !text.includes(':') && isLabelText(text) === (at % 2 === 0));
+
+const isLabelText = (text: string): boolean => CLIENT.test(text) || explainHeading(text) !== undefined;
+
+/** As payroll services and staffing companies call an employer. */
+const CLIENT = /^(?:client|customer|worksite(?: employer)?)(?: name)?$/i;
 
 /** True for a label that says whom the next ones are about, where another party is named before it. */
 const isOfEmployer = (label: string): boolean =>

@@ -3,8 +3,8 @@
 import type { TableRow } from '../../tables/index.js';
 import { commonName } from '../reading/field-names.js';
 import { isSameCompany, isSameInTitle } from './company-names.js';
-import { constantsAbove, feinsIn, type NamesSaid, namesSaid } from './constants-above.js';
-import { filledCells } from './row-texts.js';
+import { constantsAbove, feinsIn, lacksFein, type NamesSaid, namesSaid } from './constants-above.js';
+import { filledCells, shownText } from './row-texts.js';
 
 /** The facts by which employers are told apart: a FEIN, and a name where one of the two has no FEIN. */
 const [FEIN, NAME] = ['employer_fein', 'employer_name'] as const;
@@ -25,41 +25,87 @@ interface Own {
 export interface OwnEmployer extends Named {
   /** The names above the headings, its own and others: none of them begins the hires of another employer. */
   readonly names: NamesSaid;
+  /** Names after "Client" are those of employers: nobody else is named above the headings, who may have clients. */
+  readonly areClients: boolean;
   /** The fields that columns fill: the employer of each row, where they are of employers. */
   readonly inColumns: ReadonlySet<string>;
 }
 
-/** The employer of a table, as the table names it: a person may have corrected that. A FEIN for all rows counts where it says none. */
+/** What a table says of employers: above its headings, and `below` them in titles between the hires. */
+interface SaidInTable {
+  readonly constants: Readonly<Record<string, string>>;
+  readonly names: NamesSaid;
+  readonly below: readonly string[];
+}
+
+/**
+ * The employer of a table, as the table names it: a person may have corrected that. A FEIN for all rows counts where it says none, and
+ * a name for all rows where only a title between the hires has it.
+ */
 export const ownEmployer = (
-  said: Readonly<Record<string, string>>,
-  names: NamesSaid,
+  { constants: said, names, below }: SaidInTable,
   constants: Readonly<Record<string, string>>,
   inColumns: ReadonlySet<string>,
 ): OwnEmployer => {
-  const given = Object.entries(constants).find(([field]) => commonName(field) === FEIN)?.[1];
-  return { fein: digits(said[FEIN] ?? given), name: said[NAME] ?? '', names, inColumns };
+  const given = (fact: string) =>
+    Object.entries(constants).find(([field]) => commonName(field) === fact)?.[1];
+  const { labelled, clients, inTitles } = names;
+  const name = given(NAME) ?? '';
+  return {
+    ...{ names, inColumns, fein: digits(said[FEIN] ?? given(FEIN)) },
+    name: said[NAME] ?? (below.some((one) => isSameEmployer(one, name)) ? name : ''),
+    areClients:
+      labelled.length === 0 && (clients.length > 0 || (inTitles.length === 0 && said[FEIN] === undefined)),
+  };
 };
 
-/** Filled cells of a title: a name, and the number of a page. */
-export const MOST_IN_TITLE = 2;
+const isSameEmployer = (one: string, other: string): boolean =>
+  isSameCompany(one, other) || isSameInTitle(one, other);
+
+/** Different names that are kept of the titles between the hires. */
+const MOST_NAMES = 100;
+
+/** Filled cells of a title: a name, what the report is, and its date or the number of a page. */
+export const MOST_IN_TITLE = 3;
+
+/** A title between the hires, of rows that follow each other, none of which says a fact again; `own` and `wasOther`: as before it. */
+interface Title {
+  readonly lastRow: number;
+  readonly said: Named;
+  /** It has the label of a FEIN, and no FEIN. */
+  readonly lacksFein: boolean;
+  readonly begins: boolean;
+  /** The column of its text, 0-based, where no label says what it names. */
+  readonly bareAt: number | undefined;
+  readonly own: Own;
+  readonly wasOther: boolean;
+}
 
 /** Reads the names of employers in one pass, row by row. */
 export class EmployerTitles {
   /** True below the name of another employer. */
   isOther = false;
+  /** The names in the titles. */
+  readonly named = new Set<string>();
   private own: Own;
   private readonly areClients: boolean;
   /** The employer was named with a label. */
   private isLabelled: boolean;
+  private readonly isNamed: boolean;
   private readonly inColumns: ReadonlySet<string>;
-  /** The last title, and what was known before it. Its rows follow each other, and none says a fact again. */
-  private title: { lastRow: number; said: Named; begins: boolean; own: Own; wasOther: boolean };
+  private title: Title;
+  /** The hires of an employer are in parts with titles, as those of departments. */
+  private hasParts = false;
 
-  constructor({ inColumns, names, fein, name }: OwnEmployer) {
+  constructor({ inColumns, names, areClients, fein, name }: OwnEmployer) {
     this.own = { fein, names: [name, ...Object.values(names).flat()].filter((one) => one !== '') };
-    this.areClients = names.clients.length > 0 && names.labelled.length === 0;
-    this.isLabelled = this.areClients || names.labelled.length > 0;
-    this.title = { lastRow: -1, said: { fein, name }, begins: false, own: this.own, wasOther: false };
+    this.areClients = areClients;
+    this.isLabelled = names.clients.length > 0 || names.labelled.length > 0;
+    this.isNamed = name !== '';
+    this.title = {
+      ...{ lastRow: -1, said: { fein, name }, lacksFein: false, begins: false, bareAt: undefined },
+      ...{ own: this.own, wasOther: false },
+    };
     this.inColumns = inColumns;
   }
 
@@ -72,18 +118,39 @@ export class EmployerTitles {
     const [only, ...others] = isShort ? feinsIn(row) : [];
     const fein = digits(said[FEIN] ?? (others.length === 0 ? only : ''));
     const labelled = said[NAME] ?? this.nameIn(row);
-    const name = labelled || inTitle(row);
-    if (fein === '' && name === '') return undefined;
-    if (fein + labelled === '' && this.isLabelled)
+    const name = labelled || this.inTitle(row, isShort);
+    const lacks = fein === '' && lacksFein([row]);
+    if (fein === '' && name === '' && !lacks) return undefined;
+    if (name !== '' && this.named.size < MOST_NAMES) this.named.add(name);
+    if (fein + labelled === '' && !lacks && this.isLabelled)
       // It may be a department, or a client.
       return this.isOther ? undefined : 'it may name another employer, but the rows below it are hires';
     // A title above the headings may name a payroll company, or a parent; its FEIN would be written for all hires.
-    const begins = isFirst && !this.isOther && name !== '' && !this.isLabelled && this.own.fein === '';
+    const mayBegin = !this.isLabelled && !this.isNamed && this.own.fein === '';
+    const begins = isFirst && !this.isOther && name !== '' && mayBegin;
     this.isLabelled ||= labelled !== '';
-    this.join(row.number, { fein, name }, begins);
+    const isBare = labelled === '' && said[FEIN] === undefined && !lacks;
+    this.join({
+      ...{ lastRow: row.number, said: { fein, name }, lacksFein: lacks, begins },
+      ...{ bareAt: isBare ? firstFilled(row) : undefined, own: this.own, wasOther: this.isOther },
+    });
     this.isOther = !this.inColumns.has(FEIN) && this.isAnother();
     if (!this.isOther) this.own = this.ownNow();
     return this.isOther ? 'it names another employer' : 'it names an employer';
+  }
+
+  /**
+   * Why the hires below a row of one text may be of another employer: the title of those above it names one without a label, too, in the
+   * same column. Undefined where it may be a part of that employer's. `lastHire`: the row of the last hire.
+   */
+  reasonOfPart(row: TableRow, lastHire: number): string | undefined {
+    const { bareAt, lastRow } = this.title;
+    if (this.isOther || this.inColumns.has(FEIN) || bareAt === undefined) return undefined;
+    if (lastHire < lastRow) this.hasParts = true;
+    if (this.hasParts || firstFilled(row) !== bareAt || !MAY_BE_NAME.test(shownText(row, bareAt + 1)))
+      return undefined;
+    this.isOther = true;
+    return 'it may name another employer';
   }
 
   /** A name with a label that is no value; empty for none. */
@@ -92,19 +159,29 @@ export class EmployerTitles {
     return [...labelled, ...(this.areClients ? clients : [])][0] ?? '';
   }
 
+  /** The name of a company in the texts of a title, its own one rather than another. */
+  private inTitle(row: TableRow, isShort: boolean): string {
+    const names = isShort || filledCells(row) <= MOST_IN_TITLE ? namesSaid([row]).inTitles : [];
+    return names.find((name) => this.isOwn(name)) ?? names[0] ?? '';
+  }
+
+  private isOwn(name: string): boolean {
+    return this.own.names.some((one) => isSameEmployer(name, one));
+  }
+
   /** Adds a row to the title that it continues; otherwise a title begins. */
-  private join(rowNumber: number, said: Named, begins: boolean): void {
+  private join(begun: Title): void {
     const { title } = this;
-    const isAgain = (fact: keyof Named) => said[fact] !== '' && title.said[fact] !== '';
-    if (rowNumber !== title.lastRow + 1 || isAgain('fein') || isAgain('name'))
-      this.title = { lastRow: rowNumber, said, begins, own: this.own, wasOther: this.isOther };
+    const isAgain = (fact: keyof Named) => begun.said[fact] !== '' && title.said[fact] !== '';
+    if (begun.lastRow !== title.lastRow + 1 || isAgain('fein') || isAgain('name')) this.title = begun;
     else {
       this.own = title.own;
       this.title = {
         ...title,
-        lastRow: rowNumber,
-        said: merged(said, title.said),
-        begins: begins || title.begins,
+        lastRow: begun.lastRow,
+        said: merged(begun.said, title.said),
+        lacksFein: begun.lacksFein || title.lacksFein,
+        begins: begun.begins || title.begins,
       };
     }
   }
@@ -117,16 +194,21 @@ export class EmployerTitles {
 
   /** By a fact that both have. The first employer that a table names is its own, where nothing else says which. */
   private isAnother(): boolean {
-    const { said, begins, own, wasOther } = this.title;
+    const { said, lacksFein, begins, own, wasOther } = this.title;
     const { fein, name } = said;
     if (fein !== '' && own.fein !== '') return fein !== own.fein;
-    if (begins || name === '' || own.names.length === 0 || this.inColumns.has(NAME)) return wasOther;
-    return !own.names.some((one) => isSameCompany(name, one) || isSameInTitle(name, one));
+    if (begins) return wasOther;
+    if (name !== '' && own.names.length > 0 && !this.inColumns.has(NAME))
+      return !own.names.some((one) => isSameEmployer(name, one));
+    return wasOther || (lacksFein && fein === '');
   }
 }
 
-const inTitle = (row: TableRow): string =>
-  filledCells(row) <= MOST_IN_TITLE ? (namesSaid([row]).inTitles[0] ?? '') : '';
+/** A text that may be the name of an employer that has no sign of one. */
+const MAY_BE_NAME = /^[^\d:]{2,60}$/;
+
+/** 0-based. */
+const firstFilled = (row: TableRow): number => row.cells.findIndex((_, at) => shownText(row, at + 1) !== '');
 
 const merged = (one: Named, other: Named): Named => ({
   fein: one.fein || other.fein,

@@ -38,13 +38,15 @@ interface SurveyedRows {
   readonly mostCells: number;
   /** Fields of the employer that are said above the headings. */
   readonly constants: Readonly<Record<string, string>>;
+  /** Names there, and in titles below the headings. */
   readonly names: NamesSaid;
+  readonly below: readonly string[];
 }
 
 /** The rules for a table whose mapping is known. `constants`: the values for all rows. */
 export function hireRules(
   columns: readonly UsedColumn[],
-  { after, mostCells, constants: said, names }: SurveyedRows,
+  { after, mostCells, ...said }: SurveyedRows,
   hiddenRows: HireRules['hiddenRows'],
   constants: Readonly<Record<string, string>>,
 ): HireRules {
@@ -60,7 +62,7 @@ export function hireRules(
     mostCells,
     telling,
     hiddenRows,
-    employer: ownEmployer(said, names, constants, new Set(columns.flatMap(({ mapped }) => fieldsOf(mapped)))),
+    employer: ownEmployer(said, constants, new Set(columns.flatMap(({ mapped }) => fieldsOf(mapped)))),
   };
 }
 
@@ -155,6 +157,11 @@ export class HireRows {
     return hires;
   }
 
+  /** The names of employers in titles so far. */
+  get named(): readonly string[] {
+    return [...this.employers.named];
+  }
+
   /** Ends the pass: what still waits is at the end of the table, and no hire. */
   end(): void {
     for (const row of this.waiting.splice(0)) this.leftOut.push({ row: row.number, reason: noteReason(row) });
@@ -192,7 +199,7 @@ export class HireRows {
     const title = this.titleOfPart(row);
     if (title !== undefined) {
       this.isOfLeavers = LEAVERS.test(title) || (this.isOfLeavers && !HIRES.test(title));
-      return noteReason(row);
+      return this.employers.reasonOfPart(row, this.last.row) ?? noteReason(row);
     }
     if (this.isOfLeavers) return 'below the title of people who left';
     if (this.continues(row))

@@ -39,6 +39,8 @@ export interface Survey {
   readonly constants: Readonly<Record<string, string>>;
   /** Names there that tell employers apart. */
   readonly names: NamesSaid;
+  /** Names of employers in titles between the hires. */
+  readonly below: readonly string[];
   /** Rows that may be hires. */
   readonly hires: number;
   /** Of those, the hidden ones. */
@@ -121,7 +123,7 @@ async function surveyRows(
     telling: [],
     hiddenRows: undefined,
     // Below which of them a row is no hire is told once the columns are known.
-    employer: ownEmployer({}, namesSaid([]), {}, new Set(['employer_fein'])),
+    employer: ownEmployer({ constants: {}, names: namesSaid([]), below: [] }, {}, new Set(['employer_fein'])),
   });
   const profiles: ValuesProfile[] = [];
   const zipStates = new ZipStates();
@@ -150,6 +152,7 @@ async function surveyRows(
       hiddenRows: kinds.hidden,
       constants: constantsAbove(above),
       names: namesSaid(above),
+      below: kinds.named,
     },
     cells,
     written: Math.max(0, ...written.keys()),

@@ -441,6 +441,89 @@ describe('hires below the name of another employer', () => {
     expect(leftOut).toEqual([`5: ${reason}`]);
   });
 
+  it.each([
+    ['Customer: Maple Foods,,FEIN: 31-1234567', 'Customer: Birch Mill'],
+    ['Worksite employer: Maple Foods\nFEIN: 31-1234567', 'Worksite employer: Birch Mill'],
+    ['Company,Maple Foods', 'Company,Birch Mill'],
+    ['Company Name,Maple Foods,,FEIN,31-1234567', 'Company Name,Birch Mill,,FEIN,32-7654321'],
+    ['Employer,Maple Foods\nFEIN,31-1234567', 'Employer,Birch Mill\nFEIN,32-7654321'],
+    ['Maple Foods Inc,,New hires,,Page 1', 'Birch Mill LLC,,New hires,,Page 2'],
+  ])('are left out in whatever way the titles say it: %s, %s', async (above, title) => {
+    const lines = [above, ...first, title, hire(5)].join('\n').split('\n');
+    const { hires } = await sorted(...lines);
+    expect(hires.map((row) => lines[row - 1])).toEqual(first.slice(1));
+  });
+
+  it.each([
+    ['Maple Foods,,FEIN: 31-1234567', 'Birch Mill,,FEIN:'],
+    ['Maple Foods\nFEIN: 31-1234567', 'Birch Mill\nFEIN: applied for'],
+    ['Company: Maple Foods,,FEIN: 31-1234567', 'Birch Mill\nFEIN: -'],
+  ])('are left out where it has no FEIN: %s, %s', async (above, title) => {
+    const lines = [above, ...first, title, hire(5), 'FEIN: 31-1234567', hire(6)].join('\n').split('\n');
+    const { hires } = await sorted(...lines);
+    expect(hires.map((row) => lines[row - 1])).toEqual([...first.slice(1), hire(6)]);
+  });
+
+  it('are those of the table where its name is there again without a FEIN', async () => {
+    const again = await sorted(ABOVE, ...first, 'Company: Acme Tools,,FEIN:', hire(5));
+    expect(again.hires).toEqual([3, 4, 6]);
+  });
+
+  it.each(['Client: Maple Foods', 'Client: Maple Foods (31-1234567)', 'Client: 0010-1234'])(
+    'are those below another client, where nobody is named above the headings: %s',
+    async (client) => {
+      const sections = [HEADINGS, client, hire(1), 'Client: Birch Mill', hire(2), client, hire(3)];
+      expect((await sorted(...sections)).hires).toEqual([3, 7]);
+      for (const staffing of ['Company: Apex', 'Apex Inc', 'Apex - FEIN: 30-7654321'])
+        expect(
+          (await sorted(staffing, ...sections.map((one) => one.replace(' (31-1234567)', '')))).hires,
+        ).toEqual([4, 6, 8]);
+    },
+  );
+
+  it.each(['Acme Tools', 'ACME TOOLS, INC.'])(
+    'are told by the name for all rows, where only titles between the hires have one: %s',
+    async (name) => {
+      const sections = [HEADINGS, 'Company: Beta Foods', hire(1), 'Company: Acme Tools', hire(2)];
+      const given = { employer_name: name, employer_fein: '311234567' };
+      expect((await rowsOf(`${sections.join('\n')}\n`, given)).hires).toEqual([5]);
+      const other = { ...given, employer_name: 'Holding LLC' };
+      expect((await rowsOf(`${sections.join('\n')}\n`, other)).hires).toEqual([3]);
+    },
+  );
+
+  it.each(['Maple Foods 31-1234567', 'Maple Foods LLC'])(
+    'may be those below a text where the title of the first one has no label: %s',
+    async (title) => {
+      const table = [HEADINGS, title, hire(1), 'Birch Mill', hire(2), title, hire(3)];
+      expect(await sorted(...table)).toEqual({
+        hires: [3, 7],
+        leftOut: [
+          '2: it names an employer',
+          '4: it may name another employer',
+          '5: below the name of another employer',
+          '6: it names an employer',
+        ],
+      });
+    },
+  );
+
+  it.each([
+    ['Maple Foods LLC', 'Dept: 100'],
+    ['Company: Maple Foods', 'Sales'],
+    ['FEIN: 31-1234567', 'Sales'],
+    ['Maple Foods LLC', ',Sales'],
+  ])('are not those below a part of the first one: %s, %s', async (title, part) => {
+    expect((await sorted(HEADINGS, title, hire(1), part, hire(2))).hires).toEqual([3, 5]);
+  });
+
+  it('are not those below a part where the first one begins with a part', async () => {
+    const table = ['Maple Foods LLC', 'Kitchen', hire(1), 'Bar', hire(2)];
+    expect(
+      (await sorted(HEADINGS, ...table, ...table.slice(0, 1), hire(3), 'Office', hire(4))).hires,
+    ).toEqual([4, 6, 8, 10]);
+  });
+
   it('are hires again where the rows of one title name the first one', async () => {
     const beta = ['Company: Beta Foods', 'FEIN: 32-7654321'];
     const acme = ['FEIN: 31-1234567', 'Company: Acme Tools'];
