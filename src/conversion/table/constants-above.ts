@@ -22,8 +22,8 @@ interface Said {
 export function constantsAbove(rows: readonly TableRow[]): Record<string, string> {
   const found: Record<string, string> = {};
   const said = saidIn(rows);
+  // Two headings of another table, as in "Company | Contact", are no pair: only a FEIN is known by its form.
   for (const { label, value, isPair, isOfAnother } of said.filter((one) => one.value !== ''))
-    // Two headings of another table, as in "Company | Contact", are no pair: only a FEIN is known by its form.
     for (const [field, text] of Object.entries(constantOf(label, value)))
       if ((!isOfAnother || field.startsWith('transmitter_')) && (!isPair || field === 'employer_fein'))
         found[field] = text;

@@ -68,10 +68,17 @@ export function hireRules(
 
 const TOTAL =
   /^(?:(?:grand|sub|report|company|department|page)[\s-]*)?(?:totals?|counts?|sum)\b|^(?:number|no\.|#) of (?:employees|hires|new hires|records|rows)\b|^(?:record|row|employee|head) ?count\b|^end of (?:report|file|list)\b/i;
-/** Titles of the part of a table that lists people who left, and a word for hires in the title that ends it. */
+/** Words that begin the title of people who left, and those that are such a title, alone or with numbers. */
 const LEAVERS =
-  /^(?:employees? )?(?:terminations?|terminated|separations?|separated|leavers|former|inactive)(?: employees?)?\W*$/i;
-const HIRES = /\b(?:hires?|hired|starts?|active)\b/i;
+  /^(?:employees? )?(?:terminations?|terminated|separations?|separated|leavers|inactive)(?![\p{L}\d])/iu;
+const NO_HIRES =
+  /^(?:former|transfer(?:s|red)?|promot(?:ions?|ed)|(?:(?:rate|pay|salary|status|address|name) )?changes?|(?:on )?leaves?(?: of absence)?|no[ -]shows?|(?:rescinded|declined)(?: offers)?)(?: employees?| list)?[^\p{L}]*$/iu;
+/** A word for hires in the title that ends it; "No terminations" and "Terminations: 0" begin none. */
+const HIRES = /\b(?:re-?)?(?:hires?|hired)\b|\b(?:starts?|active)\b/i;
+const NOBODY = /(?:^|[\s:(-])(?:0|none)\W*$/i;
+const isTitleOfNoHires = (title: string): boolean =>
+  (LEAVERS.test(title) || NO_HIRES.test(title)) && !HIRES.test(title) && !NOBODY.test(title);
+
 /** Columns of a table in which a row of one cell is no hire. */
 const LEAST_WIDE = 3;
 const NUMBER = /^[\s$\d.,%()-]*$/;
@@ -120,8 +127,8 @@ export class HireRows {
   private isBegun = false;
   /** True below the headings of another table. */
   private isInOther = false;
-  /** True below the title of the people who left, until one of hires. */
-  private isOfLeavers = false;
+  /** True below the title of people who are no hires, until one of hires. */
+  private isBelowNoHires = false;
   private waiting: TableRow[] = [];
   /** The last hire: its row, or the last that continues it, and the columns that these fill. */
   private last = { row: -1, filled: new Set<number>() };
@@ -198,10 +205,10 @@ export class HireRows {
     if (showsForms(row)) return 'it shows the form of the values';
     const title = this.titleOfPart(row);
     if (title !== undefined) {
-      this.isOfLeavers = LEAVERS.test(title) || (this.isOfLeavers && !HIRES.test(title));
+      this.isBelowNoHires = isTitleOfNoHires(title) || (this.isBelowNoHires && !HIRES.test(title));
       return this.employers.reasonOfPart(row, this.last.row) ?? noteReason(row);
     }
-    if (this.isOfLeavers) return 'below the title of people who left';
+    if (this.isBelowNoHires) return 'below the title of people who left or were hired before';
     if (this.continues(row))
       return 'no SSN, and only cells that are empty in the hire above: it may be the rest of that hire';
     return this.tooManyCells(row);
@@ -234,17 +241,20 @@ export class HireRows {
     return than && `it has more cells than ${than}, so its values may be in the wrong columns`;
   }
 
-  /** The text of a row that has only this, or a value or a number beside it, and no SSN or day of hire; undefined for another row. */
+  /** The texts of a row that has only one, or a value or a number beside it, and no SSN or day of hire; undefined for another row. */
   private titleOfPart(row: TableRow): string | undefined {
-    if (this.isSaid(row)) return undefined;
     const texts = row.cells.filter(isFilled).map(({ text }) => text.trim());
     const [title = '', value, ...others] = texts;
+    if (this.isSaid(row)) {
+      const isDated = texts.length <= MOST_IN_TITLE && !this.isSaid(row, 'employee_ssn');
+      return isDated && isTitleOfNoHires(title) ? title : undefined;
+    }
     const isTitle =
       value === undefined
         ? this.rules.width >= LEAST_WIDE
         : this.isShort(row) && (title.endsWith(':') || NUMBER.test(value));
     return isTitle && others.length === 0 && !texts.some((text) => maySsn(text) || mayDay(text))
-      ? title
+      ? texts.join(' ')
       : undefined;
   }
 

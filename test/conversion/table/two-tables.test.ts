@@ -163,6 +163,47 @@ describe('the title of a part of a table', () => {
   });
 });
 
+describe('the title of people who are no hires', () => {
+  it.each([
+    'Terminations',
+    'TERMINATIONS 11/01/2026 - 11/15/2026',
+    'Terminated Employees (3)',
+    'Employee Terminations: 3',
+    'Terminations,3',
+    'Terminations,,,,,,,11/15/2026',
+    'Terminated in November 2026',
+    'Separations this period',
+    'Transfers',
+    'Transferred employees: 2',
+    'Rate changes',
+    'Changes (11/15/2026)',
+    'Leave of absence',
+    'On leave',
+    'No-shows',
+  ])('leaves out those below it, until hires are named: %s', async (title) => {
+    expect(
+      await sorted(HEADINGS, hire(1), title, hire(2), 'Sales', hire(3), 'Rehires', hire(4)),
+    ).toMatchObject({
+      hires: [2, 8],
+      leftOut: expect.arrayContaining(['4: below the title of people who left or were hired before']),
+    });
+  });
+
+  it.each([
+    'Terminations: 0',
+    'Terminations,0',
+    'Terminations: none',
+    'No terminations',
+    'Change Management',
+    'Former Mill Road',
+    'Inactivewear',
+    'Transfer Station',
+    'New hires and transfers',
+  ])('is another one: %s', async (title) => {
+    expect((await sorted(HEADINGS, hire(1), title, hire(2))).hires).toEqual([2, 4]);
+  });
+});
+
 describe('a title that is repeated on each page', () => {
   it('is left out and listed, also where the page has another number', async () => {
     const title = (page: number) => [
