@@ -4,7 +4,7 @@ import { type DateOrder, readingsOf } from '../../correction/index.js';
 import type { Cell } from '../../tables/index.js';
 import { signOfCents } from './amounts.js';
 import { seenText } from './cell-text.js';
-import { bareDate, PROVABLE, regular } from './dates.js';
+import { bareDate, hasDots, PROVABLE, regular } from './dates.js';
 import { isMaskedSsn } from './numbers.js';
 import type { ColumnProfile } from './reading.js';
 
@@ -19,6 +19,11 @@ export class ColumnObserver {
   /** The row of the first one, 1-based. */
   firstMasked = 0;
   private readonly proven = new Set<DateOrder>();
+  /** Its dates with dots between the numbers, and those with other signs. */
+  private readonly signed = {
+    dots: { count: 0, proven: new Set<DateOrder>() },
+    others: { count: 0, proven: new Set<DateOrder>() },
+  };
   private readonly signsOfCents = new Set<'.' | ','>();
 
   observe(cell: Cell, row: number, expected: { dates: boolean; ssns: boolean; amounts: boolean }): void {
@@ -44,7 +49,15 @@ export class ColumnObserver {
       provenOrder: provenInTable.size === 1 ? provenOrder : undefined,
       beginsWithZero: this.beginsWithZero,
       signsOfCents: [...this.signsOfCents],
+      strayDates: this.strayDates(),
     };
+  }
+
+  private strayDates(): ColumnProfile['strayDates'] {
+    const { dots, others } = this.signed;
+    if (dots.count === 0 || others.count === 0) return undefined;
+    const haveDots = dots.count <= others.count;
+    return { haveDots, proven: (haveDots ? dots : others).proven };
   }
 
   private observeAmount(text: string): void {
@@ -53,12 +66,20 @@ export class ColumnObserver {
   }
 
   private observeDate(text: string): void {
-    const written = regular(bareDate(text)?.date ?? '');
-    // Where both may be a month, nothing is proven.
-    if (written === undefined || /^(?:0\d|1[0-2])\/(?:0\d|1[0-2])\//.test(written)) return;
+    const date = bareDate(text)?.date ?? '';
+    const written = regular(date);
+    if (written === undefined) return;
     const orders = new Set(readingsOf(written).map(({ order }) => order));
     const possible = PROVABLE.filter((order) => orders.has(order));
+    if (possible.length === 0) return;
+    const signed = this.signed[hasDots(date) ? 'dots' : 'others'];
+    signed.count++;
+    // Where both may be a month, nothing is proven.
+    if (/^(?:0\d|1[0-2])\/(?:0\d|1[0-2])\//.test(written)) return;
     const [only] = possible;
-    if (only && possible.length === 1 && !orders.has('YYYYMMDD')) this.proven.add(only);
+    if (only && possible.length === 1 && !orders.has('YYYYMMDD')) {
+      this.proven.add(only);
+      signed.proven.add(only);
+    }
   }
 }

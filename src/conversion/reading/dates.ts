@@ -177,6 +177,9 @@ function dayOfMonthName(
 const shortYear = () =>
   leftBlank('date', 'a date with a year of two digits.', 'Confirm the order with YY in the mapping.');
 
+/** True for a date with dots between its numbers, which mostly has the day first. */
+export const hasDots = (date: string): boolean => /\d\s*\.\s*\d/.test(date);
+
 /** Digits of a date that lost its first zero, where a person confirmed it. */
 function filled(text: string, stated: StatedForm | undefined, { mapped }: Part): string {
   const width = /^\d{7}$/.test(text) ? 8 : /^\d{5}$/.test(text) && stated?.hasShortYear ? 6 : 0;
@@ -207,13 +210,22 @@ function dayOfNumbers(
   const yearFirst = readings.find(({ order, form }) => order === 'YYYYMMDD' && form !== 'short');
   if (yearFirst) return { day: yearFirst.day, changes: [] };
   const order = stated?.order ?? profile.provenOrder;
+  const days = new Set(
+    readings.filter((one) => PROVABLE.some((known) => known === one.order)).map(({ day }) => day),
+  );
+  const { strayDates } = profile;
+  const isStray =
+    strayDates?.haveDots === hasDots(text) && order !== undefined && !strayDates.proven.has(order);
+  if (isStray && days.size > 1)
+    return leftBlank(
+      'date order',
+      'it is written with other signs than most dates in the column, which may have another order of day and month.',
+      'Write it as the others are.',
+    );
   const inOrder = readings.find((one) => one.order === order);
   if (inOrder) return { day: isShort ? inCentury(inOrder.day, yearOf) : inOrder.day, changes: [] };
   if (order !== undefined)
     return leftBlank('date', `not a valid date in the order ${stated?.read ?? orderWords(order)}.`);
-  const days = new Set(
-    readings.filter(({ order: one }) => PROVABLE.some((known) => known === one)).map(({ day }) => day),
-  );
   const [only, ...others] = days;
   if (only === undefined) return leftBlank('date', 'not a valid date.');
   if (others.length === 0) return { day: only, changes: [] };

@@ -12,6 +12,8 @@ export interface ColumnProfile {
   readonly beginsWithZero: boolean;
   /** The signs before the cents that its amounts prove. */
   readonly signsOfCents?: readonly ('.' | ',')[];
+  /** Where its dates have dots and other signs, the fewer of them, and the orders of day and month that these prove. */
+  readonly strayDates?: { readonly haveDots: boolean; readonly proven: ReadonlySet<DateOrder> } | undefined;
 }
 
 /** A cell, or the part of one that was split, and how its column is read. */

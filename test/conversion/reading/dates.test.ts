@@ -41,6 +41,20 @@ it.each([
   expect({ texts, troubles }).toEqual({ texts: ['20261115'], troubles: [] });
 });
 
+it.each([undefined, 'MM/DD/YYYY', 'MM.DD.YYYY'])(
+  'leaves blank the few dates with dots among others, or others among those, that may be either way round: %s',
+  async (read) => {
+    const column = (...cells: string[]) => fieldTexts(OHIO, HIRED, { cells, ...(read && { read }) });
+    const dots = await column('11/15/2026', '3/4/2026', '5.6.2026', '11/2/2026', '7.7.2026');
+    expect(dots.texts).toEqual(['20261115', '20260304', '', '20261102', '20260707']);
+    expect(dots.troubles).toEqual([expect.stringContaining('written with other signs than most dates')]);
+    const others = await column('11.15.2026', '3.4.2026', '5/6/2026', '11.2.2026', '2026-11-16');
+    expect(others.texts).toEqual(['20261115', '20260304', '', '20261102', '20261116']);
+    const proven = await column('11/15/2026', '3/4/2026', '5.6.2026', '11.16.2026', '11-2-2026', '11/3/2026');
+    expect(proven.texts).toEqual(['20261115', '20260304', '20260506', '20261116', '20261102', '20261103']);
+  },
+);
+
 it('reads a date that may be either way round in the order that another value proves', async () => {
   const us = await fieldTexts(OHIO, HIRED, { cells: ['3/4/2026', '11/15/2026'] });
   expect(us.texts).toEqual(['20260304', '20261115']);
