@@ -117,6 +117,10 @@ const TELLING: Readonly<Record<string, (text: string) => boolean>> = {
 };
 const textAt = ({ cells }: TableRow, at: number) => (cells[at]?.text ?? '').trim();
 
+/** True for a cell after one with a label: `Printed: | 11/15/2026`. */
+const isAfterLabel = ({ cells }: TableRow, at: number): boolean =>
+  cells.slice(0, at).findLast(isFilled)?.text.trim().endsWith(':') === true;
+
 /** Sorts the rows of one pass. Rows that may be notes at the end wait until a hire follows. */
 export class HireRows {
   readonly leftOut: LeftOutRow[] = [];
@@ -249,13 +253,14 @@ export class HireRows {
       const isDated = texts.length <= MOST_IN_TITLE && !this.isSaid(row, 'employee_ssn');
       return isDated && isTitleOfNoHires(title) ? title : undefined;
     }
+    if (others.length > 0) return undefined;
+    const isLabelled = value !== undefined && title.endsWith(':');
     const isTitle =
       value === undefined
         ? this.rules.width >= LEAST_WIDE
-        : this.isShort(row) && (title.endsWith(':') || NUMBER.test(value));
-    return isTitle && others.length === 0 && !texts.some((text) => maySsn(text) || mayDay(text))
-      ? texts.join(' ')
-      : undefined;
+        : this.isShort(row) && (isLabelled || NUMBER.test(value));
+    const mayBeHire = (isLabelled ? [title] : texts).some((text) => maySsn(text) || mayDay(text));
+    return isTitle && !mayBeHire ? texts.join(' ') : undefined;
   }
 
   /** True for a further row of the last hire. Another hire without an SSN has a name where that one has its own. */
@@ -280,7 +285,8 @@ export class HireRows {
   /** True for a row with an SSN or a day of hire, or with the one that is named. */
   private isSaid(row: TableRow, fact?: string): boolean {
     return this.rules.telling.some(
-      ({ at, field, isSaid }) => (fact === undefined || field === fact) && isSaid(textAt(row, at)),
+      ({ at, field, isSaid }) =>
+        (fact === undefined || field === fact) && isSaid(textAt(row, at)) && !isAfterLabel(row, at),
     );
   }
 }
@@ -316,7 +322,9 @@ function isTotal(row: TableRow): boolean {
   return words.length > 0 && words.length < 3 && words.every(({ text }) => TOTAL.test(text.trim()));
 }
 
+/** The date of a report may be beside the number of its page. */
 function isPageNumber(row: TableRow): boolean {
-  const [only, ...others] = row.cells.filter(isFilled);
-  return only !== undefined && others.length === 0 && PAGE.test(only.text.trim());
+  const texts = row.cells.filter(isFilled).map(({ text }) => text.trim());
+  const [only, ...others] = texts.filter((text) => !mayDay(text));
+  return only !== undefined && others.length === 0 && PAGE.test(only);
 }
