@@ -56,7 +56,7 @@ const PAYROLL_SERVICE =
 
 /** What is between the name of a company and the rest of a title. */
 const REST_OF_TITLE =
-  /\s+[-–—|]+\s+|\b(?:hires?|reports?|list(?:ing)?|employees|totals?|end)\s+(?:of|for)\s+/i;
+  /\s+[-–—|]+\s+|\s*\((?=[^()]*\)$)|\)$|\b(?:hires?|reports?|list(?:ing)?|employees|totals?|end)\s+(?:of|for)\s+/i;
 
 /** The name of a company in a title, such as `Acme Tools, Inc. - New Hires`; undefined without one. */
 export const companyIn = (title: string): string | undefined =>

@@ -101,7 +101,7 @@ const arePairs = (texts: readonly string[]): boolean =>
 const isLabelText = (text: string): boolean => CLIENT.test(text) || explainHeading(text) !== undefined;
 
 /** As payroll services and staffing companies call an employer. */
-const CLIENT = /^(?:client|customer|worksite(?: employer)?)(?: name)?$/i;
+const CLIENT = /^(?:client|customer|entity|organi[sz]ation|worksite(?: employer)?)(?: name)?$/i;
 
 /** True for a label that says whom the next ones are about, where another party is named before it. */
 const isOfEmployer = (label: string): boolean =>
@@ -117,7 +117,7 @@ const withoutFilters = (found: Readonly<Record<string, string>>): Record<string,
   );
 
 const FEIN_IN_TITLE =
-  /\b(?:F?EIN|Fed(?:eral)?\.? (?:Tax )?ID|Employer ID)(?:\s+(?:No\.?|Number))?[\s:#]*(\d{2}-\d{7}|\d{9})(?![\d-])/gi;
+  /\b(?:F?EIN|Fed(?:eral)?\.? (?:Tax )?ID|Employer ID)(?:\s+(?:No\.?|Number))?[\s:#]*(\d{2}[- ]?\d{7})(?![\d-])/gi;
 
 /** Words for another party: what follows in the same rows may be theirs. */
 const PARTY =
@@ -134,20 +134,24 @@ function feinInTitles(rows: readonly TableRow[]): string | undefined {
   const titles = rows.map((row) => row.cells.map((_, at) => shownText(row, at + 1)).join(' | '));
   const found = titles
     .filter((title) => !OF_ANOTHER.test(title))
-    .flatMap((title) => [...title.matchAll(FEIN_IN_TITLE)].map(([, fein = '']) => fein.replace('-', '')));
+    .flatMap((title) => [...title.matchAll(FEIN_IN_TITLE)].map(([, fein = '']) => fein.replace(/\D/, '')));
   const [only, ...others] = new Set(found);
   return others.length === 0 ? only : undefined;
 }
 
-/** The different numbers of a row that are written as FEINs, unless its words say that they are of another party, or other numbers. */
+/**
+ * The different numbers of a row that are written as FEINs, or are nine digits beside words, unless its words say that they are of
+ * another party, or other numbers.
+ */
 export function feinsIn(row: TableRow): string[] {
-  const text = row.cells.map((_, at) => shownText(row, at + 1)).join(' ');
+  const texts = row.cells.map((_, at) => shownText(row, at + 1));
+  const text = texts.map((one) => (/\p{L}/u.test(one) ? one : one.replace(/^\d{9}$/, ''))).join(' ');
   if (OF_ANOTHER.test(text)) return [];
   const found = [...text.matchAll(AS_FEIN)].filter(({ index }) => !OF_NUMBER.test(text.slice(0, index)));
-  return [...new Set(found.map(([fein]) => fein))];
+  return [...new Set(found.map(([fein]) => fein.replace('-', '')))];
 }
 
-const AS_FEIN = /(?<![\d-])\d{2}-\d{7}(?![\d-])/g;
+const AS_FEIN = /(?<![\d-])\d{2}-?\d{7}(?![\d-])/g;
 
 /** Directly before a number, words for one that is no FEIN. */
 const OF_NUMBER =

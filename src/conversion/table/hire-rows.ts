@@ -111,10 +111,8 @@ function mayDay(written: string): boolean {
 
 const DAY_WORD = /^(?:[ap]m|st|nd|rd|th)$/i;
 /** What says that a row is a hire, by the field of its column. */
-const TELLING: Readonly<Record<string, (text: string) => boolean>> = {
-  employee_ssn: maySsn,
-  employee_date_of_hire: mayDay,
-};
+const [SSN, HIRED] = ['employee_ssn', 'employee_date_of_hire'] as const;
+const TELLING: Readonly<Record<string, (text: string) => boolean>> = { [SSN]: maySsn, [HIRED]: mayDay };
 const textAt = ({ cells }: TableRow, at: number) => (cells[at]?.text ?? '').trim();
 
 /** True for a cell after one with a label: `Printed: | 11/15/2026`. */
@@ -227,8 +225,7 @@ export class HireRows {
   private namesEmployer(row: TableRow): string | undefined {
     const isShort = this.isShort(row);
     const mayName = this.isSaid(row)
-      ? !this.isSaid(row, 'employee_ssn') &&
-        (isShort || filledIn(row) <= MOST_IN_TITLE || beginsWithLabel(row))
+      ? !this.isSaid(row, SSN) && (isShort || filledIn(row) <= MOST_IN_TITLE || beginsWithLabel(row))
       : isShort || this.rules.telling.length > 0;
     return mayName ? this.employers.reasonOf(row, { isShort, isFirst: !this.isBegun }) : undefined;
   }
@@ -250,8 +247,8 @@ export class HireRows {
     const texts = row.cells.filter(isFilled).map(({ text }) => text.trim());
     const [title = '', value, ...others] = texts;
     if (this.isSaid(row)) {
-      const isDated = texts.length <= MOST_IN_TITLE && !this.isSaid(row, 'employee_ssn');
-      return isDated && isTitleOfNoHires(title) ? title : undefined;
+      const isDated = texts.length <= MOST_IN_TITLE && !this.isSaid(row, SSN);
+      return isDated && (isTitleOfNoHires(title) || beginsWithLabel(row)) ? title : undefined;
     }
     if (others.length > 0) return undefined;
     const isLabelled = value !== undefined && title.endsWith(':');
@@ -267,7 +264,7 @@ export class HireRows {
   private continues(row: TableRow): boolean {
     const { last } = this;
     if (this.rules.telling.length === 0 || row.number !== last.row + 1) return false;
-    if (this.isSaid(row, 'employee_ssn')) return false;
+    if (this.isSaid(row, SSN)) return false;
     const filled = filledColumns(row);
     if ([...filled].some((at) => last.filled.has(at))) return false;
     this.last = { row: row.number, filled: new Set([...last.filled, ...filled]) };
@@ -282,12 +279,16 @@ export class HireRows {
     return filledIn(row) <= this.rules.width * FEW;
   }
 
-  /** True for a row with an SSN or a day of hire, or with the one that is named. */
+  /**
+   * True for a row with an SSN or a day of hire, or with the one that is named. A FEIN in place of an SSN is that of a contractor, who
+   * has such a day, or of the employer in a title.
+   */
   private isSaid(row: TableRow, fact?: string): boolean {
-    return this.rules.telling.some(
-      ({ at, field, isSaid }) =>
-        (fact === undefined || field === fact) && isSaid(textAt(row, at)) && !isAfterLabel(row, at),
-    );
+    return this.rules.telling.some(({ at, field, isSaid }) => {
+      const text = textAt(row, at);
+      if ((fact !== undefined && field !== fact) || !isSaid(text) || isAfterLabel(row, at)) return false;
+      return field !== SSN || !/^\d{2}-\d{7}$/.test(text) || this.isSaid(row, HIRED);
+    });
   }
 }
 
@@ -306,7 +307,7 @@ function titleOf({ cells }: TableRow): string {
 }
 
 const beginsWithLabel = ({ cells }: TableRow): boolean =>
-  /^[^:]{2,40}:/.test(cells.find(isFilled)?.text ?? '');
+  /^[^:\d]{2,40}:/.test(cells.find(isFilled)?.text ?? '');
 
 function noteReason(row: TableRow): string {
   const filled = filledIn(row);

@@ -489,6 +489,13 @@ describe('hires below the name of another employer', () => {
     ['Company Name,Maple Foods,,FEIN,31-1234567', 'Company Name,Birch Mill,,FEIN,32-7654321'],
     ['Employer,Maple Foods\nFEIN,31-1234567', 'Employer,Birch Mill\nFEIN,32-7654321'],
     ['Maple Foods Inc,,New hires,,Page 1', 'Birch Mill LLC,,New hires,,Page 2'],
+    ['Maple Cafe (Maple Foods LLC)', 'Birch Cafe (Birch Mill LLC)'],
+    ['Entity: Maple Foods', 'Entity: Birch Mill'],
+    ['Organization: Maple Foods', 'Organization: Birch Mill'],
+    ['Maple Foods - FEIN 31 1234567', 'Birch Mill - FEIN 32 7654321'],
+    ['FEIN: 31-1234567', 'Birch Mill 327654321'],
+    ['FEIN: 31-1234567', 'Birch Mill,32-7654321,1 Corp Way,Akron,OH,44301'],
+    ['FEIN: 31-1234567', '32-7654321,Birch Mill,1 Corp Way'],
   ])('are left out in whatever way the titles say it: %s, %s', async (above, title) => {
     const lines = [above, ...first, title, hire(5)].join('\n').split('\n');
     const { hires } = await sorted(...lines);
@@ -571,6 +578,15 @@ describe('hires below the name of another employer', () => {
     const { hires } = await sorted('FEIN: 31-1234567', ...first, ...beta, hire(3), ...acme, hire(5));
     expect(hires).toEqual([3, 4, 10]);
   });
+
+  it.each(['Company Code: XYZ,,,,,,,11/15/2026', '32-7654321,ANA,RAY,,,,,11/16/2026', 'Account 123456789'])(
+    'are not those below another row: %s',
+    async (row) => {
+      expect((await sorted('FEIN: 31-1234567', HEADINGS, hire(1), row, hire(2))).hires).toEqual(
+        row.startsWith('32') ? [3, 4, 5] : [3, 5],
+      );
+    },
+  );
 
   it('are told by the FEIN of the table, also where a person corrected it', async () => {
     const { hires } = await rowsOf(`${[ABOVE, ...first, ABOVE, hire(5)].join('\n')}\n`, {
