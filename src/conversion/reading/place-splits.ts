@@ -31,6 +31,8 @@ type Form = 'CITY, ST ZIP' | 'STREET, CITY, ST ZIP';
 function splitLines(text: string, form: Form): Split {
   const [parted, joined] = [oneLine(text, ', '), oneLine(text, ' ')];
   const result = splitPlace(parted, form);
+  // A street or an apartment that no comma ends.
+  if (/\d/.test(cityOf(result))) return notIn(form);
   if (parted === joined || !mayCutCity(cityOf(result), cityOf(splitPlace(joined, form)))) return result;
   return refused('a line may end within the name of the city.', 'Write it on one line, with commas.');
 }
@@ -43,13 +45,15 @@ function mayCutCity(city: string, whole: string): boolean {
   return before !== '' && !/\d|\s\p{L}$/u.test(before);
 }
 
-function splitPlace(text: string, form: Form): Split {
-  const notInForm = refused(
+const notIn = (form: Form): Split =>
+  refused(
     `the address is not in the form ${form}.`,
     'Write it in that form, or put each part into its own column.',
   );
+
+function splitPlace(text: string, form: Form): Split {
   const zip = ZIP_AT_END.exec(text);
-  if (!zip) return notInForm;
+  if (!zip) return notIn(form);
   const before = text.slice(0, zip.index).trim().replace(/,$/, '').trim().replace(/\.$/, '');
   const [rest, end] = byLastComma(before);
   const whole = stateIn(end);
@@ -64,7 +68,7 @@ function splitPlace(text: string, form: Form): Split {
   const [street, city] = place ? [rest, place.city] : byLastComma(rest);
   const state = place?.state ?? whole;
   if (state === undefined || city === '' || (street !== '') !== (form === 'STREET, CITY, ST ZIP'))
-    return notInForm;
+    return notIn(form);
   return { parts: { ...(street !== '' && { address_1: street }), city, state, zip: zip[1] ?? '' } };
 }
 

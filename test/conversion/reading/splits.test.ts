@@ -307,3 +307,11 @@ it('reads cells of many blanks and commas in no time', async () => {
   await partsOf('STREET, CITY, ST ZIP', ['employee_address_1', ...PLACE.slice(0, 3)], cells);
   expect(performance.now() - begun).toBeLessThan(5000);
 });
+
+it('takes no street that has no comma after it for a part of the city', async () => {
+  const cells = ['1 Elm St Dayton OH 45402', 'PO Box 77 Marietta, OH 45750', 'Unit 4 Dayton, OH 45402'];
+  expect(await partsOf('CITY, ST ZIP', PLACE.slice(0, 3), cells)).toEqual(cells.map(() => 'message'));
+  const streets = ['1 Elm St, Apt 4 Dayton, OH 45402', '1 Elm St, 2nd Floor Dayton OH 45402'];
+  const address = ['employee_address_1', ...PLACE.slice(0, 3)];
+  expect(await partsOf('STREET, CITY, ST ZIP', address, streets)).toEqual(streets.map(() => 'message'));
+});
