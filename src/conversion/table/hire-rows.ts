@@ -9,7 +9,7 @@ import { fieldsOf, type UsedColumn } from '../reading/row-reader.js';
 import type { NamesSaid } from './constants-above.js';
 import { EmployerTitles, MOST_IN_TITLE, type OwnEmployer, ownEmployer } from './employer-titles.js';
 import { showsForms } from './form-rows.js';
-import { headingsBelow, isLikeHire } from './other-tables.js';
+import { headingsBelow, isLikeHire, mayBeHire } from './other-tables.js';
 
 /** A row that is not a hire. */
 export interface LeftOutRow {
@@ -178,9 +178,10 @@ export class HireRows {
   }
 
   private listAbove(row: TableRow): void {
-    if (isLikeHire(row, this.rules.width, mayDay))
+    const isHire = isLikeHire(row, this.rules.width, mayDay);
+    if (isHire || mayBeHire(row, this.rules.width, mayDay))
       this.leftOut.push({ row: row.number, reason: 'above the headings' });
-    else if (row.number < this.rules.headingRow) {
+    if (!isHire && row.number < this.rules.headingRow) {
       this.titles.add(titleOf(row));
       this.mostInTitle = Math.max(this.mostInTitle, filledIn(row));
     }

@@ -1,9 +1,10 @@
 /** Rows of a sheet that belong to another table than the one that is read: they are listed, and none of their cells is used. */
 
+import { dates } from '../../private-numbers.js';
 import type { TableRow } from '../../tables/index.js';
 import { explainHeading } from '../headings/explain-heading.js';
 import { plainHeading } from '../headings/heading-words.js';
-import { ssnDigits } from '../reading/numbers.js';
+import { isMaskedSsn, ssnDigits } from '../reading/numbers.js';
 import { isHeadingRow } from './heading-row.js';
 import { filledCells, shownText } from './row-texts.js';
 
@@ -41,5 +42,21 @@ export function isLikeHire(row: TableRow, width: number, isDay: (text: string) =
   if (ssns.length === 0 || texts.some(isLabel)) return false;
   return filledCells(row) * 2 >= width || texts.some((text) => !ssns.includes(text) && isDay(text));
 }
+
+/**
+ * True for a row above the headings that a person must be told of, as it may be a hire's although its SSN is not whole or is in few cells.
+ * A title has labels, or few cells.
+ */
+export function mayBeHire(row: TableRow, width: number, isDay: (text: string) => boolean): boolean {
+  const texts = row.cells.map((_, at) => shownText(row, at + 1)).filter((text) => text !== '');
+  const isFull = texts.length >= LEAST_FACTS && texts.length * 2 >= width;
+  const isFact = (text: string) =>
+    AS_SHORT_SSN.test(text) || isMaskedSsn(text) || (isDay(text) && dates(text).length > 0);
+  return texts.some((text) => AS_SSN.test(text) || (isFull && isFact(text))) && !texts.some(isLabel);
+}
+
+const LEAST_FACTS = 3;
+const AS_SSN = /^\d{3}-\d{2}-\d{4}$/;
+const AS_SHORT_SSN = /^\d{7,8}$/;
 
 const isLabel = (text: string) => text.includes(':') || explainHeading(text) !== undefined;

@@ -117,10 +117,22 @@ describe('a row of a hire above the headings', () => {
   });
 
   it.each([
+    '9121009,ANA,RAY,9 Elm St,Dayton,OH,45402,11/16/2026,02/14/1971',
+    'XXX-XX-1009,ANA,RAY,9 Elm St,Dayton,OH,45402,11/16/2026,02/14/1971',
+    'pending,ANA,RAY,9 Elm St,Dayton,OH,45402,11/16/2026,02/14/1971',
+    ',ANA,RAY,,,OH,45402,11/16/2026,',
+    '900-12-1009,ANA',
+  ])('is listed also without a whole SSN, or with few cells: %s', async (row) => {
+    expect((await sorted('New hires', row, HEADINGS, ...HIRES)).leftOut).toEqual(['2: above the headings']);
+  });
+
+  it.each([
     'FEIN:,31-1234567,Period:,11/15/2026',
     'FEIN,31-1234567,Hire dates from,11/15/2026',
     'New hires,,,11/15/2026',
     'Account 900121001',
+    'New hires,Dayton,,,,,Page 1,11/15/2026',
+    'Acme Tools,1 Corp Way,Akron,OH,44301,937-555-0101',
   ])('is no title: %s', async (title) => {
     expect((await sorted(title, '', HEADINGS, ...HIRES)).leftOut).toEqual([]);
   });
