@@ -11,6 +11,8 @@ const DATE_FORM = new RegExp(
   'i',
 );
 
+const isDateForm = (text: string): boolean => /yy/i.test(text) && DATE_FORM.test(text);
+
 /** Words that say what may be in a cell. */
 const FORM_WORD =
   /^(?:text|string|date|(?:var)?char|alpha|numeric|alphanumeric|numbers?|integer|digits?|letters?|characters?|chars|max|min|up|to|or|required|optional|conditional|mandatory)$/i;
@@ -23,13 +25,11 @@ export function showsForms(row: TableRow): boolean {
   const texts = row.cells.map((_, at) => shownText(row, at + 1)).filter((text) => text !== '');
   if (texts.length < 2) return false;
   if (texts.every(isForm)) return true;
-  return (
-    texts.some((text) => DATE_FORM.test(text)) && !texts.some((text) => isSsn(text) || dates(text).length > 0)
-  );
+  return texts.some(isDateForm) && !texts.some((text) => isSsn(text) || dates(text).length > 0);
 }
 
 function isForm(text: string): boolean {
-  if (DATE_FORM.test(text)) return true;
+  if (isDateForm(text)) return true;
   const words = text.match(/[\p{L}\d#*?]+/gu) ?? [];
   return (
     words.length > 0 &&

@@ -132,8 +132,8 @@ export class HireRows {
   /** True below the title of people who are no hires, until one of hires. */
   private isBelowNoHires = false;
   private waiting: TableRow[] = [];
-  /** The last hire: its row, or the last that continues it, and the columns that these fill. */
-  private last = { row: -1, filled: new Set<number>() };
+  /** The row of the last hire, and those that continue it. */
+  private last: readonly TableRow[] = [];
   /** The texts of the rows above the headings that are no hires. */
   private readonly titles = new Set<string>();
   /** The most cells that one of them fills. */
@@ -159,7 +159,7 @@ export class HireRows {
       else if (this.mayBeNote(row)) this.waiting.push(row);
       else {
         this.isBegun = true;
-        this.last = { row: row.number, filled: filledColumns(row) };
+        this.last = [row];
         hires.push(...this.waiting.splice(0), row);
       }
     }
@@ -209,7 +209,7 @@ export class HireRows {
     const title = this.titleOfPart(row);
     if (title !== undefined) {
       this.isBelowNoHires = isTitleOfNoHires(title) || (this.isBelowNoHires && !HIRES.test(title));
-      return this.employers.reasonOfPart(row, this.last.row) ?? noteReason(row);
+      return this.employers.reasonOfPart(row, this.last.at(0)?.number ?? -1) ?? noteReason(row);
     }
     if (this.isBelowNoHires) return 'below the title of people who left or were hired before';
     if (this.continues(row))
@@ -264,11 +264,11 @@ export class HireRows {
   /** True for a further row of the last hire. Another hire without an SSN has a name where that one has its own. */
   private continues(row: TableRow): boolean {
     const { last } = this;
-    if (this.rules.telling.length === 0 || row.number !== last.row + 1) return false;
-    if (this.isSaid(row, SSN)) return false;
-    const filled = filledColumns(row);
-    if ([...filled].some((at) => last.filled.has(at))) return false;
-    this.last = { row: row.number, filled: new Set([...last.filled, ...filled]) };
+    if (this.rules.telling.length === 0 || this.isSaid(row, SSN)) return false;
+    if (row.number !== (last.at(-1)?.number ?? -1) + 1) return false;
+    if (row.cells.some((cell, at) => isFilled(cell) && last.some(({ cells }) => isFilled(cells[at]))))
+      return false;
+    this.last = [...last, row];
     return true;
   }
 
@@ -294,9 +294,6 @@ export class HireRows {
 }
 
 const TIME = /\b\d{1,2}:\d{2}(?::\d{2})?(?:\s*[AP]M\b)?/i;
-
-const filledColumns = ({ cells }: TableRow): Set<number> =>
-  new Set(cells.flatMap((cell, at) => (isFilled(cell) ? [at] : [])));
 
 const filledIn = ({ cells }: TableRow): number => cells.filter(isFilled).length;
 
@@ -327,6 +324,11 @@ function isTotal(row: TableRow): boolean {
 /** The date of a report may be beside the number of its page. */
 function isPageNumber(row: TableRow): boolean {
   const texts = row.cells.filter(isFilled).map(({ text }) => text.trim());
-  const [only, ...others] = texts.filter((text) => !mayDay(text));
-  return only !== undefined && others.length === 0 && PAGE.test(only);
+  return (
+    texts.length <= MOST_IN_TITLE &&
+    texts
+      .filter((text) => !mayDay(text))
+      .join('\n')
+      .match(PAGE) !== null
+  );
 }
