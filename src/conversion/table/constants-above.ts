@@ -52,6 +52,10 @@ export function namesSaid(rows: readonly TableRow[]): NamesSaid {
   };
 }
 
+/** The texts without a label, as they are on each page. */
+export const textsIn = (rows: readonly TableRow[]): string[] =>
+  saidIn(rows).flatMap(({ label, value }) => (value === '' ? withoutPage(label) : []));
+
 /** The texts of rows in their order: `FEIN: 31-1234567` is in one cell or in two. */
 function saidIn(rows: readonly TableRow[]): Said[] {
   let isAfterParty = false;

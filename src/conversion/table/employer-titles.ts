@@ -3,7 +3,7 @@
 import type { TableRow } from '../../tables/index.js';
 import { commonName } from '../reading/field-names.js';
 import { isSameCompany, isSameInTitle } from './company-names.js';
-import { constantsAbove, feinsIn, lacksFein, type NamesSaid, namesSaid } from './constants-above.js';
+import { constantsAbove, feinsIn, lacksFein, type NamesSaid, namesSaid, textsIn } from './constants-above.js';
 import { filledCells, shownText } from './row-texts.js';
 
 /** The facts by which employers are told apart: a FEIN, and a name where one of the two has no FEIN. */
@@ -31,19 +31,19 @@ export interface OwnEmployer extends Named {
   readonly inColumns: ReadonlySet<string>;
 }
 
-/** What a table says of employers: above its headings, and `below` them in titles between the hires. */
+/** What a table says of employers above its headings, and what else may be a name: texts there, and names in titles between the hires. */
 interface SaidInTable {
   readonly constants: Readonly<Record<string, string>>;
   readonly names: NamesSaid;
-  readonly below: readonly string[];
+  readonly mayBeNames: readonly string[];
 }
 
 /**
  * The employer of a table, as the table names it: a person may have corrected that. A FEIN for all rows counts where it says none, and
- * a name for all rows where only a title between the hires has it.
+ * a name for all rows where a title has it.
  */
 export const ownEmployer = (
-  { constants: said, names, below }: SaidInTable,
+  { constants: said, names, mayBeNames }: SaidInTable,
   constants: Readonly<Record<string, string>>,
   inColumns: ReadonlySet<string>,
 ): OwnEmployer => {
@@ -53,7 +53,7 @@ export const ownEmployer = (
   const name = given(NAME) ?? '';
   return {
     ...{ names, inColumns, fein: digits(said[FEIN] ?? given(FEIN)) },
-    name: said[NAME] ?? (below.some((one) => isSameEmployer(one, name)) ? name : ''),
+    name: said[NAME] ?? (mayBeNames.some((one) => isSameEmployer(one, name)) ? name : ''),
     areClients:
       labelled.length === 0 && (clients.length > 0 || (inTitles.length === 0 && said[FEIN] === undefined)),
   };
@@ -161,11 +161,18 @@ export class EmployerTitles {
 
   /** The name of a company in the texts of a title, its own one rather than another. */
   private inTitle(row: TableRow, isShort: boolean): string {
-    const names = isShort || filledCells(row) <= MOST_IN_TITLE ? namesSaid([row]).inTitles : [];
-    return names.find((name) => this.isOwn(name)) ?? names[0] ?? '';
+    if (!isShort && filledCells(row) > MOST_IN_TITLE) return '';
+    const names = namesSaid([row]).inTitles;
+    return [...textsIn([row]), ...names].find((name) => this.isOwn(name)) ?? names[0] ?? '';
   }
 
-  private isOwn(name: string): boolean {
+  /** The hires below are not of the employer of the table. */
+  leaveOwn(): void {
+    this.isOther = !this.inColumns.has(FEIN);
+  }
+
+  /** True for a name of the employer of the table. */
+  isOwn(name: string): boolean {
     return this.own.names.some((one) => isSameEmployer(name, one));
   }
 

@@ -6,7 +6,7 @@ import { monthOf } from '../reading/date-forms.js';
 import { bareDate } from '../reading/dates.js';
 import { isMaskedSsn } from '../reading/numbers.js';
 import { fieldsOf, type UsedColumn } from '../reading/row-reader.js';
-import type { NamesSaid } from './constants-above.js';
+import { type NamesSaid, textsIn } from './constants-above.js';
 import { EmployerTitles, MOST_IN_TITLE, type OwnEmployer, ownEmployer } from './employer-titles.js';
 import { showsForms } from './form-rows.js';
 import { headingsBelow, isLikeHire, mayBeHire } from './other-tables.js';
@@ -38,9 +38,8 @@ interface SurveyedRows {
   readonly mostCells: number;
   /** Fields of the employer that are said above the headings. */
   readonly constants: Readonly<Record<string, string>>;
-  /** Names there, and in titles below the headings. */
   readonly names: NamesSaid;
-  readonly below: readonly string[];
+  readonly mayBeNames: readonly string[];
 }
 
 /** The rules for a table whose mapping is known. `constants`: the values for all rows. */
@@ -139,6 +138,10 @@ export class HireRows {
   /** The most cells that one of them fills. */
   private mostInTitle = 0;
   private readonly employers: EmployerTitles;
+  /** The title above the headings that is a name of the employer: its rows above them, and its column. */
+  private ownTitle: { above: number; at: number } | undefined;
+  /** The titles of parts since the last hire. */
+  private parts: TableRow[] = [];
 
   constructor(private readonly rules: HireRules) {
     this.employers = new EmployerTitles(rules.employer);
@@ -160,6 +163,7 @@ export class HireRows {
       else {
         this.isBegun = true;
         this.last = [row];
+        this.parts = [];
         hires.push(...this.waiting.splice(0), row);
       }
     }
@@ -183,6 +187,9 @@ export class HireRows {
       this.leftOut.push({ row: row.number, reason: 'above the headings' });
     if (!isHire && row.number < this.rules.headingRow) {
       this.titles.add(titleOf(row));
+      const at = row.cells.findIndex(isFilled);
+      if (textsIn([row]).some((text) => this.employers.isOwn(text)))
+        this.ownTitle = { above: this.rules.headingRow - row.number, at };
       this.mostInTitle = Math.max(this.mostInTitle, filledIn(row));
     }
   }
@@ -192,6 +199,7 @@ export class HireRows {
     if (below) {
       // Directly below the headings, it has their names in a program.
       this.isInOther = below === 'other' && this.isBegun;
+      this.beginSection(row);
       return this.isInOther ? 'headings of another table' : 'repeated headings';
     }
     if (this.isInOther) return 'below the headings of another table';
@@ -208,6 +216,7 @@ export class HireRows {
     if (showsForms(row)) return 'it shows the form of the values';
     const title = this.titleOfPart(row);
     if (title !== undefined) {
+      this.parts.push(row);
       this.isBelowNoHires = isTitleOfNoHires(title) || (this.isBelowNoHires && !HIRES.test(title));
       return this.employers.reasonOfPart(row, this.last.at(0)?.number ?? -1) ?? noteReason(row);
     }
@@ -215,6 +224,14 @@ export class HireRows {
     if (this.continues(row))
       return 'no SSN, and only cells that are empty in the hire above: it may be the rest of that hire';
     return this.tooManyCells(row);
+  }
+
+  /** Where another text is above repeated headings, in the place of the name of the employer above the first ones, it may be a name. */
+  private beginSection({ number }: TableRow): void {
+    const { ownTitle, parts } = this;
+    const isThere = (row: TableRow) =>
+      row.number === number - (ownTitle?.above ?? 0) && row.cells.findIndex(isFilled) === ownTitle?.at;
+    if (parts.some(isThere)) this.employers.leaveOwn();
   }
 
   /** True for a row that is above the headings, too: a date in it may be in the column of the day of hire. */

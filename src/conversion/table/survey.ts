@@ -9,7 +9,7 @@ import {
   type TableRow,
 } from '../../tables/index.js';
 import type { MappedColumn, Mapping } from '../mapping/mapping.js';
-import { constantsAbove, type NamesSaid, namesSaid } from './constants-above.js';
+import { constantsAbove, type NamesSaid, namesSaid, textsIn } from './constants-above.js';
 import { ownEmployer } from './employer-titles.js';
 import { type FoundHeading, headingAt, headingPlace, MOST_ROWS_ABOVE } from './heading-row.js';
 import { HireRows } from './hire-rows.js';
@@ -39,8 +39,8 @@ export interface Survey {
   readonly constants: Readonly<Record<string, string>>;
   /** Names there that tell employers apart. */
   readonly names: NamesSaid;
-  /** Names of employers in titles between the hires. */
-  readonly below: readonly string[];
+  /** Texts that may be names of employers: those there, and names in titles between the hires. */
+  readonly mayBeNames: readonly string[];
   /** Rows that may be hires. */
   readonly hires: number;
   /** Of those, the hidden ones. */
@@ -123,7 +123,11 @@ async function surveyRows(
     telling: [],
     hiddenRows: undefined,
     // Below which of them a row is no hire is told once the columns are known.
-    employer: ownEmployer({ constants: {}, names: namesSaid([]), below: [] }, {}, new Set(['employer_fein'])),
+    employer: ownEmployer(
+      { constants: {}, names: namesSaid([]), mayBeNames: [] },
+      {},
+      new Set(['employer_fein']),
+    ),
   });
   const profiles: ValuesProfile[] = [];
   const zipStates = new ZipStates();
@@ -152,7 +156,7 @@ async function surveyRows(
       hiddenRows: kinds.hidden,
       constants: constantsAbove(above),
       names: namesSaid(above),
-      below: kinds.named,
+      mayBeNames: [...textsIn(above), ...kinds.named],
     },
     cells,
     written: Math.max(0, ...written.keys()),

@@ -577,6 +577,25 @@ describe('hires below the name of another employer', () => {
     expect((await sorted(HEADINGS, title, hire(1), part, hire(2))).hires).toEqual([3, 5]);
   });
 
+  it('are those below a text in the place of the name for all rows above the first headings', async () => {
+    const page = (name: string, ...rows: readonly string[]) => [name, 'New hires', HEADINGS, ...rows];
+    const pages = [
+      ...page('Maple Foods', hire(1)),
+      ...page('Birch Mill', hire(2)),
+      ...page('Maple Foods', hire(3)),
+    ];
+    const given = (name: string) => ({ employer_name: name, employer_fein: '311234567' });
+    const hiresOf = async (name: string, lines: readonly string[]) =>
+      (await rowsOf(`${lines.join('\n')}\n`, given(name))).hires;
+    expect(await hiresOf('Maple Foods Inc.', pages)).toEqual([4, 12]);
+    expect(await hiresOf('Apex Staffing', pages)).toEqual([4, 8, 12]);
+    const parts = [
+      ...['Maple Foods', ...page('Kitchen', hire(1)), ...page('Bar', hire(2))],
+      ...page('Maple Foods', hire(3)),
+    ];
+    expect(await hiresOf('Maple Foods', parts)).toEqual([5, 9, 13]);
+  });
+
   it('are not those below a part where the first one begins with a part', async () => {
     const table = ['Maple Foods LLC', 'Kitchen', hire(1), 'Bar', hire(2)];
     expect(
