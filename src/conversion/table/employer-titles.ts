@@ -115,7 +115,7 @@ export class EmployerTitles {
    */
   reasonOf(row: TableRow, { isShort, isFirst }: { isShort: boolean; isFirst: boolean }): string | undefined {
     const said = constantsAbove([row]);
-    const [only, ...others] = feinsIn(row);
+    const [only, ...others] = isShort || !this.inColumns.has(FEIN) ? feinsIn(row) : [];
     const fein = digits(said[FEIN] ?? (others.length === 0 ? only : ''));
     const labelled = said[NAME] ?? this.nameIn(row);
     const name = labelled || this.inTitle(row, isShort);

@@ -28,13 +28,11 @@ export function showsForms(row: TableRow): boolean {
   return texts.some(isDateForm) && !texts.some((text) => isSsn(text) || dates(text).length > 0);
 }
 
+/** Signs alone are below headings too, as a line, or in place of values. */
 function isForm(text: string): boolean {
   if (isDateForm(text)) return true;
   const words = text.match(/[\p{L}\d#*?]+/gu) ?? [];
-  return (
-    words.length > 0 &&
-    words.every((word) => FORM_WORD.test(word) || STANDS_FOR.test(word) || /^\d\d?$/.test(word))
-  );
+  return words.every((word) => FORM_WORD.test(word) || STANDS_FOR.test(word) || /^\d\d?$/.test(word));
 }
 
 /** Also one without its first zeros, or of which the last digits are shown; `999-99-9999` stands for one. */

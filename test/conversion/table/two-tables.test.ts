@@ -133,6 +133,7 @@ describe('a row of a hire above the headings', () => {
     'Account 900121001',
     'New hires,Dayton,,,,,Page 1,11/15/2026',
     'Acme Tools,1 Corp Way,Akron,OH,44301,937-555-0101',
+    'Acme Tools,From,11/01/2026,to 11/15/2026,Page 1',
   ])('is no title: %s', async (title) => {
     expect((await sorted(title, '', HEADINGS, ...HIRES)).leftOut).toEqual([]);
   });
@@ -379,6 +380,13 @@ describe('hires below the name of another employer', () => {
     );
     const sections = [headings!, hires[0]!, 'Company: Beta Foods', hires[1]!];
     expect(await sorted(...sections)).toEqual({ hires: [2, 4], leftOut: ['3: it names an employer'] });
+  });
+
+  it('are none where a column has the FEIN, and a row has no SSN and no day', async () => {
+    const [headings, ...hires] = [HEADINGS, hire(1), ',ANA,RAY,1 Elm St,Dayton,OH,45402,,', hire(2)].map(
+      (line, at) => `${line},${at === 0 ? 'FEIN' : '31-1234567'}`,
+    );
+    expect((await sorted(headings!, ...hires)).hires).toEqual([2, 3, 4]);
   });
 
   it('leave the columns what they are above it', async () => {
