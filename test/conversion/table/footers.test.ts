@@ -1,12 +1,9 @@
 /** Text below a table is not a hire, in whatever column it is. */
 
 import { describe, expect, it } from 'vitest';
+import { HEADINGS, HIRES } from '../support/hire-table.js';
 import { rowsOf } from '../support/rows-of-sheet.js';
 
-const HEADINGS = 'SSN,First Name,Last Name,Address,City,State,Zip,Hire Date,Birth Date';
-const hire = (at: number) =>
-  `900-12-${1001 + at},ANA,RAY,${at} Elm St,Dayton,OH,45402,11/${14 + at}/2026,02/14/1971`;
-const HIRES = [1, 2, 3, 4].map(hire);
 const sheet = (...rows: readonly string[]) => `${HEADINGS}\n${rows.join('\n')}\n`;
 const [SSN, HIRED] = [0, 7];
 const cellAt = (at: number, text: string) => ','.repeat(at) + text;
