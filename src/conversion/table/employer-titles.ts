@@ -68,6 +68,8 @@ const MOST_NAMES = 100;
 /** Filled cells of a title: a name, what the report is, and its date or the number of a page. */
 export const MOST_IN_TITLE = 3;
 
+const NAMES_ONE = 'it names an employer';
+
 /** A title between the hires, of rows that follow each other, none of which says a fact again; `own` and `wasOther`: as before it. */
 interface Title {
   readonly lastRow: number;
@@ -122,9 +124,11 @@ export class EmployerTitles {
     const lacks = fein === '' && lacksFein([row]);
     if (fein === '' && name === '' && !lacks) return undefined;
     if (name !== '' && this.named.size < MOST_NAMES) this.named.add(name);
-    if (fein + labelled === '' && !lacks && this.isLabelled)
+    if (fein + labelled === '' && !lacks && this.isLabelled) {
       // It may be a department, or a client.
-      return this.isOther ? undefined : 'it may name another employer, but the rows below it are hires';
+      if (this.isOther) return undefined;
+      return this.isOwn(name) ? NAMES_ONE : 'it may name another employer, but the rows below it are hires';
+    }
     // A title above the headings may name a payroll company, or a parent; its FEIN would be written for all hires.
     const mayBegin = !this.isLabelled && !this.isNamed && this.own.fein === '';
     const begins = isFirst && !this.isOther && name !== '' && mayBegin;
@@ -136,7 +140,7 @@ export class EmployerTitles {
     });
     this.isOther = !this.inColumns.has(FEIN) && this.isAnother();
     if (!this.isOther) this.own = this.ownNow();
-    return this.isOther ? 'it names another employer' : 'it names an employer';
+    return this.isOther ? 'it names another employer' : NAMES_ONE;
   }
 
   /**

@@ -210,18 +210,20 @@ export class HireRows {
       if (this.rules.hiddenRows === 'leave') return 'hidden';
       if (this.rules.hiddenRows === undefined) this.hidden++;
     }
-    if (this.headings && isRepeated(row, this.headings)) return 'repeated headings';
+    if (this.headings && isRepeated(row, this.headings)) {
+      this.beginSection(row);
+      return 'repeated headings';
+    }
     if (isTotal(row)) return 'a total';
     if (isPageNumber(row)) return 'the number of a page';
     if (showsForms(row)) return 'it shows the form of the values, or has only signs';
     const title = this.titleOfPart(row);
     if (title !== undefined) {
       this.parts.push(row);
-      this.isBelowNoHires = isTitleOfNoHires(title) || (this.isBelowNoHires && !HIRES.test(title));
-      return (
-        this.employers.reasonOfPart(row, this.last.at(0)?.number ?? -1) ??
-        (this.isSaid(row) ? 'a title with a date' : noteReason(row))
-      );
+      const isOfPeople = isTitleOfNoHires(title) || HIRES.test(title);
+      this.isBelowNoHires = isTitleOfNoHires(title) || (this.isBelowNoHires && !isOfPeople);
+      const mayName = isOfPeople ? undefined : this.employers.reasonOfPart(row, this.last[0]?.number ?? -1);
+      return mayName ?? (this.isSaid(row) ? 'a title with a date' : noteReason(row));
     }
     if (this.isBelowNoHires) return 'below the title of people who left or were hired before';
     if (this.continues(row))

@@ -183,6 +183,7 @@ describe('hires below the name of another employer', () => {
     ['Acme Tools Inc', 'Confidential - Property of Acme Tools Inc', 'it names an employer'],
     ['November hires Acme Tools Inc', '"Acme Tools, Inc."', 'it names an employer'],
     ['Acme Tools Inc', 'Company: Acme Tools', 'it names an employer'],
+    [ABOVE, 'Acme Tools', 'it names an employer'],
   ])('are not those below a row that is listed only: %s, %s', async (above, title, reason) => {
     const { hires, leftOut } = await sorted(above, ...first, title, hire(5));
     expect(hires).toEqual([3, 4, 6]);
@@ -265,6 +266,7 @@ describe('hires below the name of another employer', () => {
 
   it.each([
     ['Maple Foods LLC', 'Dept: 100'],
+    ['Maple Foods LLC', 'Rehires'],
     ['Company: Maple Foods', 'Sales'],
     ['FEIN: 31-1234567', 'Sales'],
     ['Maple Foods LLC', ',Sales'],
