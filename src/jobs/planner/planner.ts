@@ -140,6 +140,8 @@ export class Planner {
       const workspace = await workspaces.forPlan(file);
       try {
         const any = AbortSignal.any([signal, clock.late]);
+        // A stop or a deletion may have come before the maker could listen for it.
+        any.throwIfAborted();
         const errors = await maker.make({ file, ...workspace }, any);
         await blobs.keepDerived('plan', file_id, Buffer.from(planText(file, { edition, errors })));
       } finally {
