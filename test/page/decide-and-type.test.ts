@@ -580,5 +580,9 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
     expect(await refused.textContent()).not.toMatch(/\d-[a-z]+_/);
     await page.getByText('Decided proposals: 1').waitFor();
     await says(opened, '0 accepted, 0 declined, 5 open');
+    // Where it was the only one, nothing is said of others.
+    await page.keyboard.press('n');
+    await page.keyboard.press('q');
+    await expect.poll(() => refused.textContent()).toMatch(/^1 decision could not be saved\.Line/);
   });
 });

@@ -31,7 +31,7 @@ export function ReviewSection({ job, open, onJob }: Section) {
   const [most, setMost] = useState(DECIDED);
   const accepted = useProposals(job, 'accepted', most);
   const declined = useProposals(job, 'declined', most);
-  const { failed, refused, isSending, decide } = useDecisions(job, onJob);
+  const { failed, refused, areOthers, isSending, decide } = useDecisions(job, onJob);
   const decided = [...accepted.proposals, ...declined.proposals];
   const total = accepted.total + declined.total;
   const problem = open.problem ?? accepted.problem ?? declined.problem;
@@ -53,7 +53,7 @@ export function ReviewSection({ job, open, onJob }: Section) {
       {problem ? <ProblemBox problem={problem} onRetry={reload} /> : null}
       {failed ? <ProblemBox problem={failed} /> : null}
       {refused.length > 0 ? (
-        <RefusedList refused={refused} proposals={[...open.proposals, ...decided]} />
+        <RefusedList {...{ refused, areOthers }} proposals={[...open.proposals, ...decided]} />
       ) : null}
       {open.proposals.length > 0 ? (
         <ReviewPanel
@@ -91,6 +91,7 @@ function useDecisions({ job_id: jobId, revision }: Job, onJob: (job: Job) => voi
   const announce = useAnnounce();
   const [failed, setFailed] = useState<ApiProblem>();
   const [refused, setRefused] = useState<readonly Refused[]>([]);
+  const [areOthers, setOthers] = useState(false);
   const [isSending, setSending] = useState(false);
   const decide = async (decisions: readonly SentDecision[]) => {
     setSending(true);
@@ -99,6 +100,7 @@ function useDecisions({ job_id: jobId, revision }: Job, onJob: (job: Job) => voi
     try {
       const changed = await sendReview(jobId, { decisions }, decisionKey(jobId, revision, decisions));
       setRefused(changed.refused);
+      setOthers(changed.refused.length < decisions.length);
       act({ do: 'saved', jobId, ids: decisions.map(({ proposal_id }) => proposal_id) });
       announce(`Saved. ${counted(changed.corrections_failed, 'error')} left.`);
       onJob(changed);
@@ -110,7 +112,7 @@ function useDecisions({ job_id: jobId, revision }: Job, onJob: (job: Job) => voi
     }
     setSending(false);
   };
-  return { failed, refused, isSending, decide };
+  return { failed, refused, areOthers, isSending, decide };
 }
 
 /** Focuses the heading once the last open one is decided, if the focused element is gone with it. */
@@ -149,18 +151,20 @@ function useFocusAfterReopen(
   };
 }
 
-/** Decisions that did not take effect, each with its reason; the others did. */
-function RefusedList({
-  refused,
-  proposals,
-}: {
+interface NotSaved {
   refused: readonly Refused[];
+  /** Others were sent with them, and took effect. */
+  areOthers: boolean;
   proposals: readonly Proposal[];
-}) {
+}
+
+/** Decisions that did not take effect, each with its reason. */
+function RefusedList({ refused, areOthers, proposals }: NotSaved) {
   return (
     <div className="box warn" role="alert">
       <p>
-        <strong>{counted(refused.length, 'decision')} could not be saved.</strong> All others are in effect.
+        <strong>{counted(refused.length, 'decision')} could not be saved.</strong>
+        {areOthers ? ' All others are in effect.' : ''}
       </p>
       <ul>
         {refused.map(({ proposal_id, line_number, field_name, reason }) => {
