@@ -42,6 +42,7 @@ export interface Reading {
 export type TroubleKind =
   | 'error cell'
   | 'no result'
+  | 'reference'
   | 'exponent'
   | 'too long'
   | 'cut'

@@ -302,6 +302,22 @@ it('takes no day for a text, as a spreadsheet program makes one of the apartment
   expect(troubles).toHaveLength(1);
 });
 
+it('writes no word for an address that is in another cell', async () => {
+  const cells = ['"', '\u3003', 'ditto', 'Same', 'SAME AS ABOVE', 'see above', 'Same as mailing address'];
+  for (const name of ['employee_address_1', 'employee_address_2', 'employee_city']) {
+    const { texts, troubles } = await fieldTexts(OHIO, name, { cells });
+    expect([name, ...texts]).toEqual([name, ...cells.map(() => '')]);
+    expect(troubles).toHaveLength(cells.length);
+    expect(troubles[0]).toContain('the value is in another cell. Left blank. Write the value itself.');
+  }
+  const others = await fieldTexts(OHIO, 'employee_city', { cells: ['Samesville', 'Ditto Landing'] });
+  expect(others.texts).toEqual(['Samesville', 'Ditto Landing']);
+  expect((await fieldTexts(OHIO, 'employee_last_name', { cells: ['Ditto', 'Same'] })).texts).toEqual([
+    'Ditto',
+    'Same',
+  ]);
+});
+
 describe('a word or sign for nothing', () => {
   const NOTHING = [
     'N/A',
