@@ -3,6 +3,7 @@
 import { capitalized } from '../../sentences.js';
 import type { LateTexts, PlannedField } from '../../validation/index.js';
 import { goodPartsAround } from './address-places.js';
+import { contentOf } from './field-content.js';
 import { MOST_LOST, type NameStart, startOfName } from './names-after-blanks.js';
 import { fieldRepair, type RepairTarget, type Rule } from './rule.js';
 
@@ -156,7 +157,8 @@ function movedAlone({ planned, record }: RepairTarget, blanks: number): boolean 
   return isOnlyFault && after.every((one) => record.text(one) === '');
 }
 
-/** True when the text fills its field to the last column, and has two or more blanks before its last characters. */
+/** True when the text, without padding, reaches the last column of its field, and has two or more blanks before its last characters. */
 export function endsAfterBlanks(text: string, { from, to, kind }: PlannedField): boolean {
-  return kind.form === 'text' && text.length === to - from && text.includes('  ');
+  if (kind.form !== 'text' || text.length < to - from || !text.includes('  ')) return false;
+  return contentOf(Buffer.from(text, 'latin1')).length === text.length;
 }

@@ -6,7 +6,7 @@ import { share } from '../../support/campaign.js';
 import { LAYOUTS } from '../../support/layouts.js';
 import { cleanLines, recordType } from '../../support/records.js';
 import { correct } from '../support/correct-bytes.js';
-import { correctRecord } from '../support/one-record.js';
+import { correctRecord, layoutOf } from '../support/one-record.js';
 import { testLeft, testRepaired } from '../support/rule-cases.js';
 
 testRepaired([
@@ -84,6 +84,25 @@ it.each([
   expect(textOf('last_name')).toBe('HOUSTON');
   expect(changes.some(({ removed }) => /\d/.test(removed))).toBe(false);
 });
+
+it.each(['Texas', 'Ohio', 'Federal'])(
+  'NUL characters after a text with a gap are removed at once, though other fields show another error without theirs: %s',
+  async (state) => {
+    const filled = (text: string) => text.padEnd(25, '\0');
+    const texts = {
+      city: filled('NORTH   LITTLE ROCK'),
+      state: 'AR',
+      zip: '72114',
+      zip4: '',
+      employer_city: filled('WASHINGTON DC'),
+      employer_state: 'DC',
+      employer_zip: '20001',
+    };
+    const { text, output } = await correctRecord(state, { texts });
+    expect(text('city')).toBe('NORTH   LITTLE ROCK');
+    expect((await correct(layoutOf(state), output)).changes).toEqual([]);
+  },
+);
 
 it('the sign for a letter that a conversion lost is never proposed to be a blank', async () => {
   const { proposals, changes } = await correctRecord('Ohio', { texts: { last_name: 'JA\x1aOBS' } });
