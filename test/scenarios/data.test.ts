@@ -116,12 +116,15 @@ it('removes one run, and no other', async () => {
   expect([twice.code, twice.stderr]).toEqual([2, expect.stringContaining('Give one of them.')]);
 });
 
-it('a data folder that is named and is not there is not made by a list', async () => {
-  const typo = join(root, 'typo');
-  const { code, stderr } = await inRoot('download', '--list', '--data', typo);
-  expect([code, stderr]).toEqual([2, expect.stringContaining('There is no data folder at')]);
-  await expect(readdir(typo)).rejects.toThrow();
-});
+it.each([['download', '--list'], ['data'], ['data', '--purge', '30'], ['data', '--verify']])(
+  'a data folder that is named and is not there is an error, and is not made: %s %s',
+  async (...args) => {
+    const typo = join(root, 'typo');
+    const { code, stderr } = await inRoot(...args, '--data', typo);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('There is no data folder at')]);
+    await expect(readdir(typo)).rejects.toThrow();
+  },
+);
 
 it('names the age of the oldest', async () => {
   await inRoot('correct', OHIO, '-s', 'Ohio', '-o', 'a.txt');

@@ -14,5 +14,5 @@ export async function isFolderThere(path: string): Promise<boolean> {
 /** @throws {NewhireError} USAGE when it is not there */
 export async function requireFolder(path: string): Promise<void> {
   if (!(await isFolderThere(path)))
-    throw usage(`There is no data folder at ${path}.`, 'Name it with --data.');
+    throw usage(`There is no data folder at ${path}.`, 'Check the name, or give another one with --data.');
 }

@@ -46,8 +46,8 @@ export async function run({ flags }: Call<DataFlags>): Promise<ExitCode> {
   const path = dataFolderPath(flags.data, process.env);
   if (database !== undefined && flags.verify) return verifyDatabase(database, path, format);
   if (database !== undefined) return showDatabase(database, format, flags);
-  // Showing a folder must not create it.
-  if (flags.verify || flags.remove !== undefined) await requireFolder(path);
+  // The usual folder may be missing still: nothing is kept then, and showing it must not create it.
+  if (flags.verify || flags.remove !== undefined || flags.data !== undefined) await requireFolder(path);
   const folder = (await isFolderThere(path)) ? await DataFolder.open(path) : undefined;
   if (folder && flags.verify) return verifyData(folder, format);
   if (folder && flags.remove !== undefined) await removeRun(folder, flags.remove);
