@@ -81,6 +81,19 @@ describe('what cannot be had', () => {
     expect(stderr).toContain('This run has no result. The disk was full.');
   });
 
+  it.each([
+    ['corrected', [], 'x'],
+    ['corrected', ['--audit=html'], ''],
+    ['audit.ndjson', ['--audit'], '{}'],
+    ['job.json', [], '{'],
+  ] as const)('whose %s is damaged is not written, and can be made again', async (name, flags, damage) => {
+    await writeFile(join(workspace.data, 'jobs', jobId, name), damage);
+    const { code, stderr } = await workspace.run(['download', jobId, ...flags, '-o', 'out.txt']);
+    expect(stderr).toMatch(/ is damaged[.:].*\nCheck the disk\. Then run newhire correct again, or restore /);
+    expect(code).toBe(3);
+    expect(await workspace.files()).not.toContain('out.txt');
+  });
+
   it('a run whose files were removed: exit 2', async () => {
     await rm(join(workspace.data, 'jobs', jobId, 'corrected'));
     const { code, stderr } = await workspace.run(['download', jobId]);

@@ -82,8 +82,15 @@ export async function checkCliResult(
 ): Promise<void> {
   if (!job.results) return;
   const path = folder.jobPaths(job.job_id)[kind];
-  await (await openVerified(path, kind, job.results[kind], folder.root)).close();
+  const opened = openVerified(path, kind, job.results[kind], folder.root).catch((error: unknown) => {
+    if (!(error instanceof NewhireError) || error.code !== 'BLOB_DAMAGED') throw error;
+    // The words of the error are about an upload to a server.
+    throw new NewhireError('BLOB_DAMAGED', error.message, { next: AGAIN, cause: error });
+  });
+  await (await opened).close();
 }
+
+const AGAIN = 'Check the disk. Then run newhire correct again, or restore the data folder from a backup.';
 
 /** Reads the results of all runs, and says which are not as they were written. @throws {NewhireError} STORE_UNAVAILABLE */
 export async function damagedCliRuns(folder: DataFolder): Promise<{ runs: number; damaged: Damage[] }> {
@@ -126,7 +133,7 @@ async function read(folder: DataFolder, jobId: string): Promise<CliJob | undefin
   const job = await readDescription(folder.jobPaths(jobId).job);
   if (job === 'damaged') {
     throw new NewhireError('BLOB_DAMAGED', 'The description of this run is damaged.', {
-      next: 'Run newhire correct again.',
+      next: AGAIN,
     });
   }
   return isCliJob(job?.value) ? job.value : undefined;
