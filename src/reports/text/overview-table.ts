@@ -106,9 +106,15 @@ interface Cells {
 
 function stacked({ name, state, cells }: Cells, headings: readonly string[], width: number): string[] {
   const counts =
-    typeof cells === 'string' ? [cells] : cells.map((cell, at) => `${cell} ${headings[at]?.toLowerCase()}`);
+    typeof cells === 'string'
+      ? [cells]
+      : cells.map((cell, at) => `${cell} ${unitOf(headings[at] ?? '', cell)}`);
   const said = [state, ...counts].filter((one) => one !== '').join(' · ');
   return [...wrap(name, width), ...wrap(said, width - GAP.length).map((row) => GAP + row)];
 }
+
+/** A heading of one word is the plural of what is counted. */
+const unitOf = (heading: string, count: string): string =>
+  (count === '1' ? heading.replace(/^(\w+)s$/, '$1') : heading).toLowerCase();
 
 const padded = (text: string, width: number) => text + ' '.repeat(Math.max(0, width - widthOf(text)));

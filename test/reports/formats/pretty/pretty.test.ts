@@ -153,6 +153,13 @@ describe('the terminal report', () => {
     expect(screen([small])).not.toContain('Total of');
   });
 
+  it('counts one as one in an overview that is too narrow for a table', () => {
+    const files = [small, { ...small, name: 'out/again.txt' }];
+    const text = screen(files, { width: 24 }).replace(/\s+/g, ' ');
+    expect(text).toMatch(/· 4 errors · 1 warning /);
+    expect(text).not.toMatch(/\b1 (records|errors|warnings)\b/);
+  });
+
   it('says what was left out on request', () => {
     expect(screen(FILES)).toContain('Left out: 2 INVALID_PHONE, 3 LATE_REPORT');
   });
