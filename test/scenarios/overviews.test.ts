@@ -200,3 +200,29 @@ it('files that were not tried are in the JSON of correct, with the error that st
   ]);
   expect(report).toMatchObject({ files_corrected: 0, files_not_corrected: 2, total_proposals: 0 });
 });
+
+it.each([
+  [['texas-clean.txt', 'ohio-clean.txt'], 'texas-clean.txt', 'Texas, because most'],
+  [
+    ['illinois-clean.txt', 'ohio-clean.txt', 'colorado-faults.txt'],
+    'illinois-clean.txt',
+    'Illinois, because most',
+  ],
+  [
+    ['illinois-clean.txt', 'ohio-clean.txt', 'colorado-faults.txt'],
+    'colorado-faults.txt',
+    'Colorado, because most',
+  ],
+])('validate of %j says which file a note is about: %s', async (examples, named, words) => {
+  const { stdout } = await (await workspaceWith(...examples)).run(['validate', '.', '-s', 'auto']);
+  const text = stdout.replace(/\s+/g, ' ');
+  expect(text).toContain(`Note on ${named}: This file was read as one for ${words}`);
+});
+
+it('validate names the file of a note that several have', async () => {
+  const workspace = await workspaceWith('texas-clean.txt', 'ohio-clean.txt', 'texas-faults.txt');
+  const { stdout } = await workspace.run(['validate', '.', '-s', 'auto']);
+  expect(stdout.replace(/\s+/g, ' ')).toContain(
+    'Note on texas-clean.txt and 1 more file: This file was read as one for Texas',
+  );
+});

@@ -112,15 +112,16 @@ function inFull(
     : undefined;
 }
 
-/** Notes that were not said, with the number of files that they are about. */
+/** Notes that were not said, with the files that they are about: "this file" of a note would be any of them. */
 function otherNotes(texts: readonly FileText[], said: ReadonlySet<string>): string[] {
-  const files = new Map<string, number>();
-  for (const note of texts.flatMap(({ notes }) => notes))
-    if (!said.has(note)) files.set(note, (files.get(note) ?? 0) + 1);
-  return Array.from(
-    files,
-    ([note, count]) => `Note${count > 1 ? ` on ${counted(count, 'file')}` : ''}: ${note}`,
-  );
+  const files = new Map<string, string[]>();
+  for (const { notes, result } of texts)
+    for (const note of notes.filter((one) => !said.has(one)))
+      files.set(note, [...(files.get(note) ?? []), result.file_name]);
+  return Array.from(files, ([note, [first, ...others]]) => {
+    const more = others.length > 0 ? ` and ${counted(others.length, 'more file')}` : '';
+    return `Note on ${first}${more}: ${note}`;
+  });
 }
 
 /** What is said of the files themselves, once for the files that it is about; the notes of their layouts are only counted. */
