@@ -1,7 +1,7 @@
 /** Reads a line in which numbers are written with hyphens, slashes and the like, and are therefore too wide. */
 
 import { type Field, type FieldKind, hasTwoDigitYear } from '../../layouts/index.js';
-import type { PlannedField, RecordPlan } from '../../validation/index.js';
+import type { PlannedField, RecordCheck, RecordPlan } from '../../validation/index.js';
 import type { CertainDate } from '../record/date-habit.js';
 import { type Cause, safeCause } from '../record/record-draft.js';
 import type { RepairContext } from '../record/repair-context.js';
@@ -127,6 +127,7 @@ export function readWithoutSigns({ draft, check, context, clears }: DamagedLine)
   if (lost) cause.evidence = `${cause.evidence} ${lostInWords(lost)}`;
   const columns = Buffer.from(record.padEnd(length), 'latin1');
   if (!readsWithoutFault(columns, check)) return undefined;
+  const isInPlace = bytes.length === length && mayEndInPlace(text, columns, fields, check);
   const fill = fillEdit(Math.min(end, bytes.length), bytes.length - end, cause);
   const [first] = fields.filter(({ written }) => written !== undefined);
   const position = first && { start: first.at + 1, end: first.at + (first.written?.length ?? 0) };
@@ -134,9 +135,31 @@ export function readWithoutSigns({ draft, check, context, clears }: DamagedLine)
     record: columns,
     edits: [...edits, ...fill],
     rule: numberSigns,
-    isDoubtful: isDoubtful || lost !== undefined,
+    isDoubtful: isDoubtful || isInPlace || lost !== undefined,
     position,
   };
+}
+
+/**
+ * True when one of the gaps behind the last number with signs may be narrower by these, so that what follows is in its columns and
+ * has not moved: the record is then without a fault, too.
+ */
+function mayEndInPlace(
+  text: string,
+  record: Uint8Array,
+  fields: readonly WrittenField[],
+  check: RecordCheck,
+): boolean {
+  const next = fields[fields.findLastIndex(({ written }) => written !== undefined) + 1];
+  if (!next) return false;
+  const { at, planned } = next;
+  const plain = Buffer.from(record).toString('latin1');
+  const moved = at - planned.from;
+  return [...plain.slice(planned.from).matchAll(/ +/g)].some(({ index }) => {
+    const gap = planned.from + index;
+    const rival = plain.slice(0, gap) + ' '.repeat(moved) + text.slice(gap + moved);
+    return rival !== plain && readsWithoutFault(Buffer.from(rival, 'latin1'), check);
+  });
 }
 
 /**

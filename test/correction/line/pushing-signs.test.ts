@@ -141,3 +141,25 @@ describe('a FEIN next to a number in dashes', () => {
     },
   );
 });
+
+it.each(['Arkansas', 'Wyoming'])(
+  'a text after the blanks that took up the dashes is in its columns, and does not move with the number: %s',
+  async (state) => {
+    const layout = layoutOf(state);
+    const { start } = fieldNamed(layout, 'employer_optional_contact');
+    const texts = { employer_optional_phone: '8505550123', employer_optional_contact: 'LILIAN IN PAYROLL' };
+    const needs = { optional: 1 };
+    const record = recordWith(
+      layout,
+      { ...texts, state_specific: 'OFFICE CLERK' },
+      needs,
+      5,
+      employerOf(layout),
+    );
+    const phone = fieldNamed(layout, 'employer_optional_phone').start - 1;
+    const dashed = `${record.slice(0, phone)}850-555-0123${record.slice(phone + 10)}`;
+    const line = dashed.slice(0, start + 18) + dashed.slice(start + 20);
+    const { output } = await correct(layout, fileOf(layout, [line]));
+    expect([fileOf(layout, [line]), fileOf(layout, [record])]).toContain(output.toString('latin1'));
+  },
+);
