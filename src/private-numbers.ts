@@ -1,5 +1,5 @@
 /**
- * The one recogniser of numbers and dates that may be private, however they are written: digits of any script, full-width
+ * The one recognizer of numbers and dates that may be private, however they are written: digits of any script, full-width
  * forms, any signs between, names of months. The masks of reports and the guard of the model both use it.
  */
 

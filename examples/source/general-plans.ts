@@ -48,7 +48,7 @@ export function generalPlans(layout: Layout): ExamplePlan[] {
   ];
 }
 
-/** False for a record that is recognised by a letter of another field. */
+/** False for a record that is recognized by a letter of another field. */
 const hasOwnMark = (layout: Layout) => {
   const { identified_by, fields } = recordType(layout, 'employee');
   return fields.some(({ kind, start }) => kind === 'constant' && start === identified_by.start);

@@ -71,7 +71,7 @@ export const PLANS: readonly ExamplePlan[] = [
       ...faults('an SSN of area 666', 'a zero for the letter O in the city', 'a state in lower case'),
       contractor,
       ...faults('the month 13', 'a date with slashes', 'a birth after the hire', 'the ISO code of Germany'),
-      ...faults('a province in the state field', 'a misspelt city', 'no blanks at the end of the line'),
+      ...faults('a province in the state field', 'a misspelled city', 'no blanks at the end of the line'),
       abroad,
       ...faults('a FEIN of an unlisted prefix', 'no street', 'a value that is not on the list'),
       ...faults('the letter O in the ZIP code', 'an accent in the last name', 'a wrong record identifier'),

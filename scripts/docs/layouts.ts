@@ -24,7 +24,7 @@ export function standingList(): string {
     .join('\n');
 }
 
-/** The answer of the API to a misspelt state. */
+/** The answer of the API to a misspelled state. */
 export function unknownState(): string {
   const problem = {
     type: 'urn:newhire:problem:unknown-state',

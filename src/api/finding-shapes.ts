@@ -130,7 +130,7 @@ const Mark = z
     record_number: count('The first employee record that the mark stands for; 0 if there is none.'),
     count: z.int().min(1).describe('Findings that the mark stands for.'),
   })
-  .meta({ id: 'FindingMark', description: 'The findings of a field on a line, or on neighbouring lines.' });
+  .meta({ id: 'FindingMark', description: 'The findings of a field on a line, or on neighboring lines.' });
 
 /** Where the findings of a file are. */
 export const FindingMap = z

@@ -19,7 +19,7 @@ export const RecordField = z.object({
 });
 export type RecordField = z.infer<typeof RecordField>;
 
-const neighbour = (description: string) => z.int().min(1).nullable().describe(description);
+const neighbor = (description: string) => z.int().min(1).nullable().describe(description);
 
 export const FileRecord = z
   .object({
@@ -34,12 +34,10 @@ export const FileRecord = z
       .describe(
         'Errors and warnings of the line. One about several lines is given for each of them, with its first line; the value is that of the record.',
       ),
-    previous_with_findings: neighbour(
+    previous_with_findings: neighbor(
       'The nearest record before it with an error or a warning; null without one.',
     ),
-    next_with_findings: neighbour(
-      'The nearest record after it with an error or a warning; null without one.',
-    ),
+    next_with_findings: neighbor('The nearest record after it with an error or a warning; null without one.'),
   })
   .meta({ id: 'FileRecord', description: 'A record of a file, field by field.' });
 export type FileRecord = z.infer<typeof FileRecord>;

@@ -32,7 +32,7 @@ export async function readLayout(stateOrCode: string): Promise<Layout | undefine
 /** Minimum length at which the beginning of a name counts as an abbreviation: `Ill`, `Mass`. */
 const SHORTEST_BEGINNING = 3;
 
-/** The state that a misspelt or shortened name most likely means, as the API spells it; undefined when no name is near. */
+/** The state that a misspelled or shortened name most likely means, as the API spells it; undefined when no name is near. */
 export function suggestState(text: string): string | undefined {
   const names = OUTLINES.map(({ state }) => state);
   const wanted = plain(text).replace(/\.$/, '');

@@ -1,19 +1,19 @@
-/** What is known of a built-in layout before its file is read: its name, its facts, and how its records are recognised. */
+/** What is known of a built-in layout before its file is read: its name, its facts, and how its records are recognized. */
 
 import type { AddressBlock, Field, Layout, RecordType } from './types.js';
 
-/** A field that helps to recognise a record. */
+/** A field that helps to recognize a record. */
 export type FieldOutline = Pick<Field, 'name' | 'start' | 'end' | 'kind'> &
   Partial<Pick<Field, 'formats' | 'values' | 'ignore_case'>>;
 
-/** A record type with the fields that help to recognise it. */
+/** A record type with the fields that help to recognize it. */
 export interface RecordOutline
   extends Pick<RecordType, 'id' | 'label' | 'identified_by' | 'place' | 'required' | 'roles'> {
   fields: FieldOutline[];
   addresses: Pick<AddressBlock, 'name' | 'state'>[];
 }
 
-/** The part of a layout that is needed to name it and to recognise its files. Every `Layout` is one. */
+/** The part of a layout that is needed to name it and to recognize its files. Every `Layout` is one. */
 export interface LayoutOutline
   extends Pick<Layout, 'id' | 'state' | 'code' | 'edition' | 'standing' | 'record_length' | 'deadline_days'> {
   record_types: RecordOutline[];

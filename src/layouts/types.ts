@@ -153,7 +153,7 @@ export type Role = (typeof ROLES)[number];
  */
 export const RECORD_TYPE_IDS = ['employee', 'header', 'total', 'employer', 'employer_total'] as const;
 
-/** A type of record, and how it is recognised. */
+/** A type of record, and how it is recognized. */
 export interface RecordType {
   id: (typeof RECORD_TYPE_IDS)[number];
   label: string;

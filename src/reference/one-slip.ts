@@ -1,4 +1,4 @@
-/** Typing slips: one character replaced, left out or inserted, or two neighbours swapped. */
+/** Typing slips: one character replaced, left out or inserted, or two neighbors swapped. */
 
 /** True when exactly one slip turns one word into the other. */
 export function isOneSlip(a: string, b: string): boolean {

@@ -1,7 +1,7 @@
 /**
  * The cities of each ZIP, for the warning that a city does not belong to its ZIP and for the candidates of a correction.
  * Source: npm package zipcodes 8.0.0 (US rows) and GeoNames' US postal codes of 2026-07; written by `scripts/reference/zip-tables.ts`.
- * Licences and dates: NOTICE.md in this folder.
+ * Licenses and dates: NOTICE.md in this folder.
  *
  * Most ZIPs have one name here, the one that the post office prefers, so a city that is not found may still be accepted.
  */
@@ -244,7 +244,7 @@ const ZIP_DIGITS = 5;
 /**
  * Names of real places that people write with a ZIP, other than the city of its post office. They are used only to suppress a
  * warning. Source: npm package zipcode-city-distance 1.0.6; written by `scripts/reference/known-places.ts`, which leaves out the
- * pairs that nothing contradicts anyway. Licence and date: NOTICE.md in this folder.
+ * pairs that nothing contradicts anyway. License and date: NOTICE.md in this folder.
  */
 class KnownPlaces {
   private byZip: Map<number, readonly string[]> | undefined;

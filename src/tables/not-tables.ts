@@ -1,4 +1,4 @@
-/** Files that are given instead of a table, recognised by their first bytes, and what to do about each. */
+/** Files that are given instead of a table, recognized by their first bytes, and what to do about each. */
 
 import type { NewhireError } from '../errors.js';
 import { unreadable } from './refusal.js';

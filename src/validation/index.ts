@@ -34,7 +34,7 @@ export { lettersOfEmployer } from './file/employer-names.js';
 export { type Checker, type CheckerOptions, createChecker } from './file/file-checker.js';
 export { type FileShape, HEAD_BYTES, shapeOf } from './file/file-head.js';
 export { faultOfAnyLayout, looksLikeStateFile } from './file/format-fault.js';
-export { type Recognition, recogniseLayout, statesOf } from './file/layout-recognition.js';
+export { type Recognition, recognizeLayout, statesOf } from './file/layout-recognition.js';
 export { isBlankByte, Line } from './file/line.js';
 export { type LineForm, LineReader } from './file/line-reader.js';
 export { hasIdentifier } from './file/recognition.js';

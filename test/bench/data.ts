@@ -71,7 +71,7 @@ const KINDS = {
   ),
   'suspect FEIN': withFault('a FEIN of the digits in order'),
   'SSN of area 666': withFault('an SSN of area 666'),
-  'misspelt city': withFault('a misspelt city'),
+  'misspelled city': withFault('a misspelled city'),
   /** The files with a change in each record before these changes. */
   unchanged: withChange(
     () => false,
@@ -101,7 +101,7 @@ const KINDS = {
 export type Kind = keyof typeof KINDS;
 
 /** Kinds with a finding, which no rule clears, and its value in every record. */
-export const FINDING_KINDS: readonly Kind[] = ['suspect FEIN', 'SSN of area 666', 'misspelt city'];
+export const FINDING_KINDS: readonly Kind[] = ['suspect FEIN', 'SSN of area 666', 'misspelled city'];
 /** Kinds with a change in every record. */
 export const CHANGE_KINDS: readonly Kind[] = [
   'lower-case states',

@@ -57,13 +57,13 @@ export const COUNTRY_CLASSES: readonly ErrorClass[] = [
     { ...SURE, ...ABROAD },
   ),
   errorClass(
-    'a misspelt country without a code',
+    'a misspelled country without a code',
     ['postal', 'home', 'confirm'],
     (subject) => {
       const { country_code, country_name } = subject.type.addresses[0]!;
-      const [code, misspelt] = subject.random.pick(MISSPELT_COUNTRIES);
+      const [code, misspelled] = subject.random.pick(MISSPELT_COUNTRIES);
       if (!country_code || !country_name) return undefined;
-      const both = { [country_name]: misspelt };
+      const both = { [country_name]: misspelled };
       return { clean: { ...both, [country_code]: code }, dirty: { ...both, [country_code]: '' } };
     },
     ABROAD,

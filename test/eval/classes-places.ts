@@ -15,7 +15,7 @@ const SIGNED_TOWNS = [
   ["LAND O'LAKES", 'LAND O LAKES', 'FL', '34637'],
   ["O'FALLON", 'O FALLON', 'MO', '63366'],
 ] as const;
-/** Towns whose ZIP code has two names, as misspelt as the one and the other. */
+/** Towns whose ZIP code has two names, as misspelled as the one and the other. */
 const TOWNS_OF_TWO_NAMES = [
   ['LANESBOROU;', 'LANESBORO', 'MA', '01237'],
   ['LANESBOROU*', 'LANESBOROUGH', 'MA', '01237'],

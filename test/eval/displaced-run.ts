@@ -37,10 +37,10 @@ function table(rows: readonly DisplacedRow[], about: string): string[] {
   return [true, false].flatMap((lostOnlyBlanks) =>
     [1, -1].map((sign) => {
       const some = rows.filter((row) => Math.sign(row.by) === sign && row.lostOnlyBlanks === lostOnlyBlanks);
-      const { tried, faultless, recognised, givenBack, proposed, otherwise, left, wrong } = sumOf(some);
+      const { tried, faultless, recognized, givenBack, proposed, otherwise, left, wrong } = sumOf(some);
       const what = `${sign > 0 ? 'blanks put in' : 'taken out'}, ${lostOnlyBlanks ? 'only blanks lost' : 'characters lost'}`;
       return (
-        `${about}: ${what}: ${tried} tried, ${faultless} without an error, ${recognised} recognised, ${givenBack} given back, ` +
+        `${about}: ${what}: ${tried} tried, ${faultless} without an error, ${recognized} recognized, ${givenBack} given back, ` +
         `${proposed} proposed with the truth, ${otherwise} without it, ${left} left, ${wrong.length} wrong`
       );
     }),

@@ -22,7 +22,7 @@ export interface DisplacedRow {
   tried: number;
   /** Nothing is wrong with the record as it is now. */
   faultless: number;
-  recognised: number;
+  recognized: number;
   givenBack: number;
   /** Proposed, with the record before the damage among the options. */
   proposed: number;
@@ -87,7 +87,7 @@ export function sumOf(rows: readonly DisplacedRow[]): Omit<DisplacedRow, 'state'
   return all;
 }
 
-const PARTS = ['tried', 'faultless', 'recognised', 'givenBack', 'proposed', 'otherwise', 'left'] as const;
+const PARTS = ['tried', 'faultless', 'recognized', 'givenBack', 'proposed', 'otherwise', 'left'] as const;
 
 /** What the rows miss of what is asked, without values. */
 export function missedOf(rows: readonly DisplacedRow[]): string[] {
@@ -129,7 +129,7 @@ const emptyRow = (state: string, by: number, lostOnlyBlanks: boolean): Displaced
   lostOnlyBlanks,
   tried: 0,
   faultless: 0,
-  recognised: 0,
+  recognized: 0,
   givenBack: 0,
   proposed: 0,
   otherwise: 0,
@@ -167,7 +167,7 @@ function countCase(
 ): void {
   row.tried++;
   if (errors.length === 0) row.faultless++;
-  if (errors.includes('RECORD_SHIFTED')) row.recognised++;
+  if (errors.includes('RECORD_SHIFTED')) row.recognized++;
   if (now === original) row.givenBack++;
   else if (now !== line) row.wrong.push(`${row.state} ${row.by} at ${at}\n${line}\n${now}`);
   else if (isOffered(original, line, proposals)) row.proposed++;

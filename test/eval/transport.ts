@@ -50,7 +50,7 @@ const STATUSES: readonly (readonly [string, Behavior])[] = [
   ],
 ];
 
-/** Every fault by name, with the behaviour of the server. */
+/** Every fault by name, with the behavior of the server. */
 const TRANSPORT: readonly (readonly [string, Behavior])[] = [
   ...FAULTS.map((fault) => [fault, { fault }] as const),
   ...ODD_MESSAGES.map((message) => [message, { message }] as const),

@@ -55,7 +55,7 @@ it.each<[string, string | RegExp, string, string]>([
   ],
   ['an unknown role', '"hire_date": ', '"boss": ', 'Employee record: roles boss is not expected here.'],
   [
-    'a misspelt key',
+    'a misspelled key',
     '"severity": "error"',
     '"sevrity": "error"',
     'Header record, record_type: sevrity is not expected here.',

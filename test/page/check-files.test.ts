@@ -66,7 +66,7 @@ describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
     },
   );
 
-  test('a file of each layout is recognised, or the choice is explained', async () => {
+  test('a file of each layout is recognized, or the choice is explained', async () => {
     const { page } = await open();
     await choose(page, ...LAYOUTS.map(({ id }) => example(`${id}-clean.txt`)));
     for (const { id, state } of LAYOUTS) {
@@ -94,7 +94,7 @@ describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
     expectQuiet(opened);
   });
 
-  test('a spreadsheet is recognised immediately, and the other file can be checked', async () => {
+  test('a spreadsheet is recognized immediately, and the other file can be checked', async () => {
     const { page } = await open();
     const workbook = Buffer.from('PK\u0003\u0004 and what follows');
     await choose(page, { name: 'hires.xlsx', buffer: workbook }, { name: 'b.txt', buffer: faulty(2) });

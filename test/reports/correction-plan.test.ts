@@ -8,7 +8,7 @@ import { tryCorrection } from '../../src/cli/commands/validate/trial-correction.
 import { partOf } from '../../src/correction/audit/planned-errors.js';
 import { OUTLINES } from '../../src/layouts/index.js';
 import { loadPretty } from '../../src/reports/formats/pretty/pretty.js';
-import { createChecker, recogniseLayout, standardOptions } from '../../src/validation/index.js';
+import { createChecker, recognizeLayout, standardOptions } from '../../src/validation/index.js';
 import { share } from '../support/campaign.js';
 import { TODAY } from '../support/facts.js';
 import { findLayout } from '../support/layouts.js';
@@ -35,7 +35,7 @@ it.each(share(CASES, 10))('%s %s', async (name, damage) => {
   const text = (await readFile(join(ROOT, 'examples', name), 'latin1')).replace(/\n$/, '').split('\n');
   const bytes = Buffer.from(`${DAMAGES[damage]!(text, seeded(7)).join('\n')}\n`, 'latin1');
   const layout =
-    findLayout(recogniseLayout(bytes, OUTLINES)?.layout.state ?? '') ??
+    findLayout(recognizeLayout(bytes, OUTLINES)?.layout.state ?? '') ??
     findLayout(name.replace('-faults.txt', ''))!;
   const found = new Map<string, number>();
   const checker = createChecker(layout, {

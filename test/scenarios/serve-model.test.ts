@@ -43,7 +43,7 @@ async function correct(url: string, name: string, record: Record<string, string>
   return reportIn(await workspace.run(['correct', name, '-s', 'Ohio', '--format', 'json', '--server', url]));
 }
 
-it('writes a name of the ZIP code for a misspelt city, and proposes the rest', async () => {
+it('writes a name of the ZIP code for a misspelled city, and proposes the rest', async () => {
   const url = await usual.url;
   expect(await correct(url, 'city.txt', CITY)).toMatchObject({
     corrections_applied: 1,

@@ -67,7 +67,7 @@ const pastOldest = (_found: string, field: Field) =>
 
 const lower = (text: string) => text.toLowerCase();
 /** Swaps the last two neighbors that differ: COLUMBUS becomes COLUMBSU, MILWAUKEE becomes MILWAUEKE. */
-const misspelt = (text: string) => text.replace(/(.)(?!\1)(.)(\2*)$/, '$2$1$3');
+const misspelled = (text: string) => text.replace(/(.)(?!\1)(.)(\2*)$/, '$2$1$3');
 /** A ZIP code of the prefix of Columbus that no table has. */
 const UNKNOWN_ZIP = String(
   Array.from({ length: 100 }, (_, at) => 43_200 + at).find((each) => !TABLE.has(each)),
@@ -244,7 +244,7 @@ const ADDRESS_FAULTS = [
     also: (type) => ({ ...inColumbus(type), [type.addresses[0]!.zip]: '43215' }),
   }),
   row('a city of one letter', 'FIELD_TOO_SHORT', city, 'C'),
-  row('a misspelt city', 'CITY_ZIP_MISMATCH', city, misspelt),
+  row('a misspelled city', 'CITY_ZIP_MISMATCH', city, misspelled),
   row('no state', 'MISSING_REQUIRED_FIELD', state, ''),
   row('a code that is not a state', 'INVALID_STATE_CODE', state, 'ZZ'),
   row('a state in lower case', 'INVALID_STATE_CODE', state, lower),

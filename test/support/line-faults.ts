@@ -9,7 +9,7 @@ import { fieldNamed, recordType } from './records.js';
 export interface LineFault {
   about: string;
   needs: RecordOptions;
-  /** Undefined when a record of the layout cannot have it, or not so that it can be recognised. */
+  /** Undefined when a record of the layout cannot have it, or not so that it can be recognized. */
   plant: (layout: Layout, record: string) => Planted | undefined;
 }
 

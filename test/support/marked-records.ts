@@ -1,4 +1,4 @@
-/** Records whose private values can be recognised anywhere, and what an export may do to their columns. */
+/** Records whose private values can be recognized anywhere, and what an export may do to their columns. */
 
 import type { Field, Layout } from '../../src/layouts/types.js';
 import type { Random } from './random.js';

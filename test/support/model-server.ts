@@ -1,5 +1,5 @@
 /**
- * An OpenAI-compatible chat completions server on loopback, for tests: real sockets, any behaviour, and a record
+ * An OpenAI-compatible chat completions server on loopback, for tests: real sockets, any behavior, and a record
  * of every request.
  */
 

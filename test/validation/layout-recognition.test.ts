@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type LayoutOutline, OUTLINES } from '../../src/layouts/index.js';
 import { outlineOf } from '../../src/layouts/outline.js';
-import { recogniseLayout } from '../../src/validation/index.js';
+import { recognizeLayout } from '../../src/validation/index.js';
 import { share } from '../support/campaign.js';
 import { check } from '../support/check.js';
 import { findLayout, LAYOUTS } from '../support/layouts.js';
@@ -23,14 +23,14 @@ function shuffled<T>(items: readonly T[], seed: number): T[] {
     .map(({ item }) => item);
 }
 
-const recognised = (bytes: Uint8Array, seed = 1) => recogniseLayout(bytes, shuffled(OUTLINES, seed));
+const recognized = (bytes: Uint8Array, seed = 1) => recognizeLayout(bytes, shuffled(OUTLINES, seed));
 const bytesOf = (lines: readonly string[]) => Buffer.from(lines.map((line) => `${line}\n`).join(''));
 
 describe('the example files', () => {
   it.each(files)('%s has the layout that it was made for', (name) => {
     const id = name.replace(/-(?:clean|faults)\.txt$/, '');
     for (const seed of [1, 2, 3]) {
-      const found = recognised(readFileSync(new URL(name, EXAMPLES)), seed);
+      const found = recognized(readFileSync(new URL(name, EXAMPLES)), seed);
       expect({ id: found?.layout.id, reason: found?.reason }).toEqual({ id, reason: expect.any(String) });
     }
   });
@@ -46,7 +46,7 @@ describe.each(OUTLINES)('the example files of $state', ({ id, state }) => {
     'given as those of another layout are distinguished from them (%s)',
     (kind) => {
       const bytes = readFileSync(new URL(`${id}-${kind}.txt`, EXAMPLES));
-      const alike = recognised(bytes)?.alike.map((one) => one.id) ?? [];
+      const alike = recognized(bytes)?.alike.map((one) => one.id) ?? [];
       for (const layout of others) {
         const { diagnosis } = check(layout, [bytes]).summary;
         // Of layouts with records of one form the user names the right one.
@@ -74,7 +74,7 @@ describe('records of one form', () => {
     ['AK', 'alaska', 'most states of hire are AK'],
     ['IL', 'illinois', 'most states of hire are IL'],
   ])('of the state of hire %s are taken for those of %s', (code, id, reason) => {
-    const found = recognised(bytesOf(withState(code)));
+    const found = recognized(bytesOf(withState(code)));
     expect([found?.layout.id, found?.reason]).toEqual([id, reason]);
     expect(found?.alike.map((one) => one.id)).toEqual(
       ['alaska', 'colorado', 'federal', 'illinois', 'texas'].filter((one) => one !== id),
@@ -83,11 +83,11 @@ describe('records of one form', () => {
 
   it('after a header and without a state are taken for the federal ones', () => {
     const federal = cleanFile(findLayout('Federal')!, { seed: 5, records: 6 });
-    expect(recognised(federal)?.layout.id).toBe('federal');
+    expect(recognized(federal)?.layout.id).toBe('federal');
   });
 
   it('that cannot be distinguished are taken for the best known, and the reason says so', () => {
-    const found = recognised(
+    const found = recognized(
       bytesOf(
         withState('NV').map((line) => `${line.slice(0, 218)}NV${line.slice(220, 270)} ${line.slice(271)}`),
       ),
@@ -112,12 +112,12 @@ function withoutIdentifier(): LayoutOutline {
 
 describe('with a layout whose records have no identifier', () => {
   const outlines = [...OUTLINES, withoutIdentifier()];
-  const recognisedAs = (bytes: Uint8Array) =>
-    [1, 2, 3].map((seed) => recogniseLayout(bytes, shuffled(outlines, seed))?.layout.id);
+  const recognizedAs = (bytes: Uint8Array) =>
+    [1, 2, 3].map((seed) => recognizeLayout(bytes, shuffled(outlines, seed))?.layout.id);
 
   it.each(files)('%s still has the layout that it was made for', (name) => {
     const id = name.replace(/-(?:clean|faults)\.txt$/, '');
-    expect(recognisedAs(readFileSync(new URL(name, EXAMPLES)))).toEqual([id, id, id]);
+    expect(recognizedAs(readFileSync(new URL(name, EXAMPLES)))).toEqual([id, id, id]);
   });
 
   it.each(['\n', ''])(
@@ -125,7 +125,7 @@ describe('with a layout whose records have no identifier', () => {
     (lineEnd) => {
       const records = cleanLines(findLayout('Alaska')!, { seed: 9, records: 8, frame: false });
       const file = [...records].map((record) => record.slice(2) + lineEnd).join('');
-      expect(recognisedAs(Buffer.from(file))).toEqual(['bare', 'bare', 'bare']);
+      expect(recognizedAs(Buffer.from(file))).toEqual(['bare', 'bare', 'bare']);
     },
   );
 });
@@ -136,18 +136,18 @@ describe('other files', () => {
     ['a spreadsheet', 'name,ssn,state\nROE,899000001,OH\n'],
     ['nothing', ''],
   ])('%s has no layout', (_what, text) => {
-    expect(recognised(Buffer.from(text))).toBeUndefined();
+    expect(recognized(Buffer.from(text))).toBeUndefined();
   });
 
   it('a file whose lines are all one character too long still has its layout', () => {
     const lines = [...cleanLines(findLayout('Virginia')!, { seed: 6, records: 5 })];
-    expect(recognised(bytesOf(lines.map((line) => `${line} `)))?.layout.id).toBe('virginia');
+    expect(recognized(bytesOf(lines.map((line) => `${line} `)))?.layout.id).toBe('virginia');
   });
 
   it('a file without line ends has its layout', () => {
     for (const state of ['Ohio', 'Utah', 'Florida', 'Washington']) {
       const file = cleanFile(findLayout(state)!, { seed: 7, records: 5, lineEnd: '' });
-      expect(recognised(file)?.layout.state).toBe(state);
+      expect(recognized(file)?.layout.state).toBe(state);
     }
   });
 });

@@ -14,7 +14,7 @@ import {
   faultOfAnyLayout,
   HEAD_BYTES,
   type Recognition,
-  recogniseLayout,
+  recognizeLayout,
   statesOf,
 } from '../../validation/index.js';
 import { shellQuoted, shownPath } from '../shell-words.js';
@@ -56,7 +56,7 @@ async function chosenLayout(
   if (layout !== undefined) return { layout: await loadLayout(layout) };
   if (state !== undefined && !isAuto(state)) return { layout: await layoutOf(state) };
   const head = input && (await readHead(input, HEAD_BYTES));
-  const found = head && recogniseLayout(head, OUTLINES);
+  const found = head && recognizeLayout(head, OUTLINES);
   if (state !== undefined && found) return { layout: await layoutOf(found.layout.id), ...noteOf(found) };
   if (state !== undefined && head) {
     const fault = faultOfAnyLayout(head, OUTLINES);

@@ -4,7 +4,7 @@ import { NewhireError } from '../../errors.js';
 import type { Layout } from '../../layouts/index.js';
 import { columnLetters } from '../../tables/index.js';
 import type { Claim } from '../recognition/claims.js';
-import { recogniseColumns } from '../recognition/recognise.js';
+import { recognizeColumns } from '../recognition/recognize.js';
 import type { Survey } from '../table/survey.js';
 import type { MappedColumn, Mapping } from './mapping.js';
 import { saidEmployer } from './said-employer.js';
@@ -25,7 +25,7 @@ export interface ProposalContext {
  * @throws {NewhireError} TABLE_UNREADABLE when the column of SSNs shows their last digits only
  */
 export function proposeMapping(survey: Survey, { layouts, sheet, constants }: ProposalContext): Mapping {
-  const claims = recogniseColumns(survey, layouts);
+  const claims = recognizeColumns(survey, layouts);
   refuseMasked(claims);
   const filled = new Set(claims.flatMap(({ fields }) => fields));
   const above = Object.entries(survey.constants).filter(([field]) => !filled.has(field));

@@ -1,4 +1,4 @@
-/** Columns of a table without headings, recognised by their values and by their neighbors. No level is higher than `likely`. */
+/** Columns of a table without headings, recognized by their values and by their neighbors. No level is higher than `likely`. */
 
 import type { SurveyedColumn } from '../table/survey.js';
 import type { ZipStates } from '../table/zip-states.js';
@@ -100,7 +100,7 @@ const set = (fields: Fields, one: Known | undefined, field: string) =>
   one && fields.set(one.column.position, field);
 
 /**
- * Names in separate columns, which can be recognised only by the column of initials: it is between first and last name, or
+ * Names in separate columns, which can be recognized only by the column of initials: it is between first and last name, or
  * after the first name that follows the last one.
  */
 function addNames(known: readonly Known[], fields: Fields): void {

@@ -18,7 +18,7 @@ export interface Question {
   error: FieldFault;
   /** The address that the field is a part of; undefined for the employer's name. */
   address: PlannedAddress | undefined;
-  /** No candidate can be untrue: the city is misspelt, and they are the names of its own ZIP code. */
+  /** No candidate can be untrue: the city is misspelled, and they are the names of its own ZIP code. */
   isHarmless: boolean;
   asked: AskedError;
 }

@@ -141,14 +141,14 @@ function movedAlone({ planned, record }: RepairTarget, blanks: number): boolean 
   const isInColumns = (one: PlannedField) => record.isInColumns(one);
   const after = fields.slice(planned.index + 1);
   const [last, next] = [fields.slice(0, planned.index).findLast(isInColumns), after.find(isInColumns)];
-  const hasOddNeighbour = record.errors.some(
+  const hasOddNeighbor = record.errors.some(
     ({ planned: { index, kind } }) =>
       kind.form !== 'text' &&
       index !== planned.index &&
       index > (last?.index ?? -1) &&
       index < (next?.index ?? fields.length),
   );
-  if (hasOddNeighbour) return false;
+  if (hasOddNeighbor) return false;
   const mayBelongElsewhere =
     planned.field.required === 'no' &&
     (blanks > MOST_BLANKS || record.warnings.some(({ id }) => id === 'blankInBlock'));

@@ -150,12 +150,12 @@ function fitsCase(text: string, at: number): boolean {
   const around = /[a-z]|[A-Z].*[A-Z]/.test(word) ? word : text;
   if (around.replace(/[^A-Za-z]/g, '').length < 2) return true;
   const [hasCapitals, hasSmall] = [/[A-Z]/.test(around), /[a-z]/.test(around)];
-  if (hasCapitals && hasSmall) return fitsNeighbours(text, at, isCapital, isFirst);
+  if (hasCapitals && hasSmall) return fitsNeighbors(text, at, isCapital, isFirst);
   return isCapital ? hasCapitals || isFirst || !hasSmall : hasSmall || !hasCapitals;
 }
 
 /** In a word of both cases a letter is as those next to it; only the first one may be a capital before small ones. */
-function fitsNeighbours(text: string, at: number, isCapital: boolean, isFirst: boolean): boolean {
+function fitsNeighbors(text: string, at: number, isCapital: boolean, isFirst: boolean): boolean {
   const next = text.charAt(at + 1);
   const before = isFirst ? '' : text.charAt(at - 1);
   if (isCapital) return isFirst || !/[a-z]/.test(before + next);

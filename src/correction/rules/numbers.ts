@@ -42,7 +42,7 @@ export const amountOffered: Rule = {
 /** A whole number without leading zeros; undefined for any other text, and next to another error. */
 function plainNumber(target: RepairTarget): string | undefined {
   const number = target.text.trimStart();
-  return /^(?:0|[1-9]\d*)$/.test(number) && hasSoundNeighbours(target) ? number : undefined;
+  return /^(?:0|[1-9]\d*)$/.test(number) && hasSoundNeighbors(target) ? number : undefined;
 }
 
 /** Amounts of one frequency differ less; a number in dollars is a hundredth of the same in cents. */
@@ -68,7 +68,7 @@ export const amountSigns: Rule = {
   kinds: ['amount'],
   repairs: (target) => {
     const digits = withDecimals(target.text);
-    return digits !== undefined && hasSoundNeighbours(target) ? [filled(target, digits)] : [];
+    return digits !== undefined && hasSoundNeighbors(target) ? [filled(target, digits)] : [];
   },
 };
 
@@ -78,10 +78,10 @@ function filled({ planned }: RepairTarget, digits: string) {
   return fieldRepair(planned, text, 'The number itself does not change.');
 }
 
-/** A digit that moved between the number and a neighbouring field would be an error of that field as well. */
-function hasSoundNeighbours({ planned, record: { plan, errors } }: RepairTarget): boolean {
-  const neighbours = [plan.fields[planned.index - 1], plan.fields[planned.index + 1]];
-  return !errors.some((error) => neighbours.includes(error.planned));
+/** A digit that moved between the number and a neighboring field would be an error of that field as well. */
+function hasSoundNeighbors({ planned, record: { plan, errors } }: RepairTarget): boolean {
+  const neighbors = [plan.fields[planned.index - 1], plan.fields[planned.index + 1]];
+  return !errors.some((error) => neighbors.includes(error.planned));
 }
 
 export const zerosToBlank: Rule = {
@@ -92,5 +92,5 @@ export const zerosToBlank: Rule = {
   basis: 'The federal record often has zeros for "none"; every layout accepts blanks for it.',
   faults: ['zerosForBlank'],
   repairs: (target) =>
-    hasSoundNeighbours(target) ? [fieldRepair(target.planned, '', 'Zeros mean that there is no value.')] : [],
+    hasSoundNeighbors(target) ? [fieldRepair(target.planned, '', 'Zeros mean that there is no value.')] : [],
 };

@@ -138,7 +138,7 @@ export const FILE_FORM = {
   basis: 'Files are read line by line or in blocks; nothing else belongs between them.',
 } as const satisfies RuleDescription;
 
-/** The language model chooses one of the names of the record's own ZIP code for a misspelt city. */
+/** The language model chooses one of the names of the record's own ZIP code for a misspelled city. */
 export const MODEL_CITY = {
   id: 'model-city',
   tier: 'safe',

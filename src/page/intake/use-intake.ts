@@ -1,4 +1,4 @@
-/** The chosen files of this tab: they are recognised when they are added, and sent one after the other. */
+/** The chosen files of this tab: they are recognized when they are added, and sent one after the other. */
 
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import type { CheckedFile } from '../../api/index.js';
@@ -6,7 +6,7 @@ import { ApiProblem, asProblem } from '../api/api-problem.js';
 import { newRequestKey, pause, remove, uploadFile } from '../api/requests.js';
 import { serverIsBack } from '../shell/server-watch.js';
 import { type Entry, type IntakeAction, intake, nextToSend } from './intake-state.js';
-import type { Proposed } from './recognise-file.js';
+import type { Proposed } from './recognize-file.js';
 
 /** The chosen files, and what can be done with them. */
 export interface Intake {
@@ -129,9 +129,9 @@ function withMapping(entries: readonly (Entry & { isMapping: boolean })[]): Entr
 async function proposedFor(file: File): Promise<Proposed> {
   const part = await prepareRecognition();
   return part
-    ? part.recogniseFile(file)
+    ? part.recognizeFile(file)
     : { state: '', reason: 'Choose the state: no suggestion is available at the moment.' };
 }
 
 /** Loads it, so that it is there even when the server is not. Never fails; undefined while it cannot be loaded. */
-export const prepareRecognition = () => import('./recognise-file.js').catch(() => undefined);
+export const prepareRecognition = () => import('./recognize-file.js').catch(() => undefined);

@@ -149,7 +149,7 @@ function placeOf({ first_line, last_line, count }: Mark, { last_line: end, lines
   const share = Math.min(1, count / lines_per_mark);
   return {
     left: `min(100% - 4px, ${percent((first_line - 1) / Math.max(1, end))})`,
-    // Neighbours that are wide stay apart.
+    // Neighbors that are wide stay apart.
     width: `max(4px, ${percent((last_line - first_line + 1) / Math.max(1, end))} - 1px)`,
     opacity: 0.6 + 0.4 * share,
   };

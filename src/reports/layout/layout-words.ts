@@ -75,13 +75,13 @@ export function contentOf({ kind, values = [], formats = [], min, ignore_case, n
   return parts.filter((part) => part !== '').join('; ');
 }
 
-/** How a record type is recognised and where it may be: `recognised by "W4" in columns 1-2; one for each new hire`. */
+/** How a record type is recognized and where it may be: `recognized by "W4" in columns 1-2; one for each new hire`. */
 export function recognitionOf({ id, identified_by: mark, place, required }: RecordType): string {
   const columns = mark.start === mark.end ? `column ${mark.start}` : `columns ${mark.start}-${mark.end}`;
   const letters = mark.ignore_case ? ' in either case' : '';
   const any = mark.text.includes('?') ? ', ? being any letter' : '';
   const where = place === 'anywhere' ? '' : `; ${place} in the file`;
-  return `recognised by "${mark.text}"${letters} in ${columns}${any}; ${NEEDS[id](required)}${where}`;
+  return `recognized by "${mark.text}"${letters} in ${columns}${any}; ${NEEDS[id](required)}${where}`;
 }
 
 const ofFile = (required: boolean) =>

@@ -9,9 +9,9 @@ export type MappedFindings = Omit<FindingMap, 'file_id'>;
 type Lane = MappedFindings['lanes'][number];
 type Group = MappedFindings['groups'][number];
 
-/** Most marks of all lanes together that are lines of their own; of more, neighbours are one mark. */
+/** Most marks of all lanes together that are lines of their own; of more, neighbors are one mark. */
 const MOST_MARKS = 1200;
-/** Marks of a lane where neighbours are summed. */
+/** Marks of a lane where neighbors are summed. */
 const SUMMED_MARKS = 150;
 
 /** @param records the employee records of the file, which is about the number of its lines */

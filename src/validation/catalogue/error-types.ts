@@ -17,7 +17,7 @@ export interface CatalogueEntry {
 export const LAYOUT = 'The record layout of the state; see `newhire layouts show`.';
 export const NDNH =
   'Format rules of the federal National Directory of New Hires, which state layouts follow:';
-export const OWN = 'Our own judgement of what a reviewer should look at; no agency is known to reject it.';
+export const OWN = 'Our own judgment of what a reviewer should look at; no agency is known to reject it.';
 
 export const ERROR_ENTRIES = {
   RECORD_LENGTH_MISMATCH: {
@@ -192,7 +192,7 @@ export const ERROR_ENTRIES = {
     fix: 'Write the FIPS 10-4 code (Germany is GM, the United Kingdom UK), or leave it blank for a US address. If the code means another country in ISO 3166, the country name decides which one is meant.',
     correct: 'Changes an ISO code to FIPS 10-4 if it can mean only one country; removes the code US.',
     basis:
-      'FIPS PUB 10-4, which the federal and state layouts still cite, in its last version of 2014. The warning for a code with two meanings is our own judgement.',
+      'FIPS PUB 10-4, which the federal and state layouts still cite, in its last version of 2014. The warning for a code with two meanings is our own judgment.',
   },
   INVALID_PHONE: {
     title: 'Not a phone number',

@@ -9,7 +9,7 @@ const MOST_EMPLOYERS = 50_000;
 /** Spellings that are known without comparing them again, some 150 bytes each. */
 const MOST_SPELLINGS = 4096;
 
-/** How a company is organised, not what it is called; and words that are left out or written as a sign. */
+/** How a company is organized, not what it is called; and words that are left out or written as a sign. */
 const LEGAL_FORMS = new Set(
   `INC INCORPORATED LLC LLP LLLP LP LTD LIMITED CO COMPANY CORP CORPORATION PC PLLC PA PLC AND THE`.split(
     /\s+/,

@@ -3,7 +3,7 @@
 import type { LayoutOutline } from '../../layouts/index.js';
 import type { Diagnosis } from '../finding.js';
 import { byteOrderMark, type HeadLine, headLines, lineFormOf } from './file-head.js';
-import { hasOwnRecords, isOwnRecord, recogniseLayout, statesOf } from './layout-recognition.js';
+import { hasOwnRecords, isOwnRecord, recognizeLayout, statesOf } from './layout-recognition.js';
 import { mayBeRecord } from './recognition.js';
 
 const SAVE_AS_TEXT = 'Export the file as plain fixed-width text.';
@@ -104,7 +104,7 @@ function otherLayoutOf(
   layouts: readonly LayoutOutline[],
   share: number,
 ): string | undefined {
-  const found = recogniseLayout(head, layouts);
+  const found = recognizeLayout(head, layouts);
   if (!found) return undefined;
   const lines = headLines(head, lineFormOf(head, [found.layout]));
   const own = lines.filter((line) => isOwnRecord(found.layout, line)).length;
@@ -125,7 +125,7 @@ export function faultOfAnyLayout(head: Uint8Array, layouts: readonly LayoutOutli
  */
 export function looksLikeStateFile(head: Uint8Array, layouts: readonly LayoutOutline[]): boolean {
   if (hasOwnRecords(head, layouts)) return true;
-  return faultOfAnyLayout(head, layouts) === undefined && recogniseLayout(head, layouts) !== undefined;
+  return faultOfAnyLayout(head, layouts) === undefined && recognizeLayout(head, layouts) !== undefined;
 }
 
 /** As nothing but these remains of a file that was lost, or was never written. */

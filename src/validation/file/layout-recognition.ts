@@ -10,7 +10,7 @@ import { decode, spells } from '../fields/bytes.js';
 import { type HeadLine, headLines, lineFormOf } from './file-head.js';
 import { isTelling, readsAsEmployee } from './recognition.js';
 
-/** The result of recognising the layout of a file. */
+/** The result of recognizing the layout of a file. */
 export interface Recognition {
   /** The layout that fits best. */
   layout: LayoutOutline;
@@ -46,7 +46,7 @@ const STANDINGS: readonly LayoutOutline['standing'][] = [
 ];
 
 /** The layout that the records at the start of a file have; undefined when they have none of them. */
-export function recogniseLayout(
+export function recognizeLayout(
   head: Uint8Array,
   layouts: readonly LayoutOutline[],
 ): Recognition | undefined {

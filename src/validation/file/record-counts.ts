@@ -110,9 +110,9 @@ export function countContradiction({ id, label, roles }: RecordType, text: strin
   const stated = statedNumber(text);
   if (stated === undefined) return `The count in the ${name} cannot be read; ${counted}.`;
   const missing = stated - count;
-  const judgement =
+  const judgment =
     missing > 0 ? `${missing} may be missing` : `${-missing} may be duplicates or belong to another file`;
-  return `The ${name} says ${stated}, but ${counted}: ${judgement}.`;
+  return `The ${name} says ${stated}, but ${counted}: ${judgment}.`;
 }
 
 /** What is wrong with a count; `of` says whose records are counted: `of the file`, `of this employer`. */

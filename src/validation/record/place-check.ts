@@ -1,6 +1,6 @@
 /**
  * Checks whether a ZIP code is known and whether the city contradicts it. Pairs are cached by their bytes: a file has the same city
- * in many records, misspelt in the same way.
+ * in many records, misspelled in the same way.
  */
 
 import {

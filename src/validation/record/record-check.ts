@@ -269,7 +269,7 @@ export class RecordCheck {
 
 const TEST = 'TEST';
 
-/** A file is sent within this many days of the day on which it is checked. Our own judgement. */
+/** A file is sent within this many days of the day on which it is checked. Our own judgment. */
 const FILE_DAYS = 365;
 
 const DAY_DIGITS = 8;

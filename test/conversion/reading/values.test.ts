@@ -59,7 +59,7 @@ it('takes no minus out of a number', async () => {
 });
 
 it.each(['900.12.3456', '900–12–3456', '900‑12‑3456', '900 12 3456', '900-12-3456'])(
-  'recognises a column of SSNs as what it reads as one: %s',
+  'recognizes a column of SSNs as what it reads as one: %s',
   async (text) => {
     const profile = new ValuesProfile(20261121);
     profile.observe({ kind: 'text', text });

@@ -21,8 +21,8 @@ const widthsFor = (layout: Layout) =>
   isLong
     ? [1, 2, 5, 10, 25, 40].flatMap((width) => [width, -width])
     : [1, 2, 10].map((width, at) => ((SHAPES.indexOf(layout) + at) % 2 === 1 ? width : -width));
-/** The share that is recognised at each width; in a short run one record is a twentieth. */
-const RECOGNISED = isLong ? 0.95 : 0.9;
+/** The share that is recognized at each width; in a short run one record is a twentieth. */
+const RECOGNIZED = isLong ? 0.95 : 0.9;
 /** Given back, or offered as they were. */
 const RESTORED = 0.9;
 const EXTENT = isLong ? { records: 16, step: 11 } : { records: 2, step: 47 };
@@ -30,7 +30,7 @@ const EXTENT = isLong ? { records: 16, step: 11 } : { records: 2, step: 47 };
 interface Outcome {
   tried: number;
   /** One RECORD_SHIFTED, and no other error. */
-  recognised: number;
+  recognized: number;
   /** Records that lost nothing but blanks; of these, given back byte for byte. */
   whole: number;
   givenBack: number;
@@ -56,7 +56,7 @@ async function outcomeOf(layout: Layout, by: number): Promise<Outcome> {
   const lines = output.toString('latin1').split('\n');
   const result: Outcome = {
     tried: 0,
-    recognised: 0,
+    recognized: 0,
     whole: 0,
     givenBack: 0,
     regained: 0,
@@ -70,7 +70,7 @@ async function outcomeOf(layout: Layout, by: number): Promise<Outcome> {
     );
     const line = lines[at] ?? '';
     result.tried++;
-    if (found.length === 1 && found[0]?.error_type === 'RECORD_SHIFTED') result.recognised++;
+    if (found.length === 1 && found[0]?.error_type === 'RECORD_SHIFTED') result.recognized++;
     if (one.lostOnlyBlanks) result.whole++;
     if (line === one.original) result[one.lostOnlyBlanks ? 'givenBack' : 'regained']++;
     else if (line !== one.line) result.wrong.push(one);
@@ -94,16 +94,16 @@ describe.each(SHAPES)('a displaced record of $state', (layout) => {
 
   const widths = widthsFor(layout);
   it.each(widths)(
-    'by %i characters is recognised, and given back, offered or left',
+    'by %i characters is recognized, and given back, offered or left',
     async (by) => {
-      const { tried, recognised, whole, givenBack, regained, offered, left, wrong } = await outcome(by);
+      const { tried, recognized, whole, givenBack, regained, offered, left, wrong } = await outcome(by);
       if (isLong)
         console.log(
-          `${layout.state} ${by}: ${tried} tried, ${percent(recognised, tried)} % recognised, ` +
+          `${layout.state} ${by}: ${tried} tried, ${percent(recognized, tried)} % recognized, ` +
             `${percent(givenBack, whole)} % of ${whole} given back, ${regained} regained, ${offered} offered, ${left} left, ${wrong.length} wrong`,
         );
       expect(wrong.map(({ line, at }) => [at, line])).toEqual([]);
-      expect(recognised / tried).toBeGreaterThan(RECOGNISED);
+      expect(recognized / tried).toBeGreaterThan(RECOGNIZED);
     },
     600_000,
   );

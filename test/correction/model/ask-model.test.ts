@@ -9,7 +9,7 @@ import { acceptBest, always, correctRecord } from '../support/one-record.js';
 
 const ABROAD: RecordOptions = { address: 'foreign' };
 
-it('a misspelt city is written as the name of its ZIP code that the model chose: each of them is true', async () => {
+it('a misspelled city is written as the name of its ZIP code that the model chose: each of them is true', async () => {
   for (const choice of ['LANESBORO', 'LANESBOROUGH']) {
     const { text, changes, outcomes, result } = await withModel(choosing(choice));
     expect(text('city')).toBe(choice);
@@ -25,7 +25,7 @@ describe('any other choice among the candidates', () => {
     ['a city for a blank one', { ...MISSPELT_CITY, city: '' }, 'city', 'LANESBORO'],
     ['a state of the city', { city: 'NORTH ADAMS', state: 'QQ', zip: '', zip4: '' }, 'state', 'MI'],
     [
-      'a country whose name is misspelt',
+      'a country whose name is misspelled',
       { country_code: '', country_name: 'NIGERI' },
       'country_code',
       'NI',

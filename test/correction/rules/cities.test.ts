@@ -28,8 +28,8 @@ testRepaired([
     rule: 'plain-characters',
   })),
   {
-    // A misspelt city is only worth a warning; the accent is one all the same.
-    about: 'the accent of a misspelt city, where it can be one letter only',
+    // A misspelled city is only worth a warning; the accent is one all the same.
+    about: 'the accent of a misspelled city, where it can be one letter only',
     before: { city: 'ESPAÑOLLA', state: 'NM', zip: '87532', zip4: '' },
     after: { city: 'ESPANOLLA' },
     encoding: 'utf-8',
@@ -94,7 +94,7 @@ testRepaired([
 
 testLeft([
   {
-    about: 'a misspelt city in which a byte is Ñ or Đ',
+    about: 'a misspelled city in which a byte is Ñ or Đ',
     before: { city: 'ESPA\u00d1OLLA', state: 'NM', zip: '87532', zip4: '' },
   },
   { about: 'another state after the city', before: { ...COLUMBUS, city: 'COLUMBUS, IN' } },

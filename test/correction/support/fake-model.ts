@@ -62,7 +62,7 @@ export const choosing = (text: string) =>
 export const writing = (value: string) =>
   fakeModel(({ errors }) => errors.map(({ error_id }) => ({ error_id, decision: 'write', value })));
 
-/** A misspelt city of a ZIP code that has two names, both as near: no rule may choose. */
+/** A misspelled city of a ZIP code that has two names, both as near: no rule may choose. */
 export const MISSPELT_CITY = { city: 'LANESBOROU;', state: 'MA', zip: '01237', zip4: '' };
 /** A ZIP code of a city with many, some of them one slip away. */
 export const ODD_ZIP = { city: 'COLUMBUS', state: 'OH', zip: '432X5', zip4: '' };

@@ -29,11 +29,11 @@ describe('the table', () => {
   it('says how many records of each type a file has, also those of employers', () => {
     const shown = show('New York', 200);
     for (const line of [
-      'recognised by "1A" in columns 1-2; required, one per file; first in the file',
-      'recognised by "1E" in columns 1-2; one for each employer, before its employee records',
-      'recognised by "1H" in columns 1-2; one for each new hire',
-      'recognised by "1T" in columns 1-2; required, one for each employer, after its employee records',
-      'recognised by "1F" in columns 1-2; required, one per file; last in the file',
+      'recognized by "1A" in columns 1-2; required, one per file; first in the file',
+      'recognized by "1E" in columns 1-2; one for each employer, before its employee records',
+      'recognized by "1H" in columns 1-2; one for each new hire',
+      'recognized by "1T" in columns 1-2; required, one for each employer, after its employee records',
+      'recognized by "1F" in columns 1-2; required, one per file; last in the file',
     ])
       expect(shown).toContain(`  ${line}\n`);
   });

@@ -165,8 +165,8 @@ test('bad input names each part of the form that is wrong', async () => {
     await fetch(`${url}/api/v1/files`, { method: 'POST', body: form({ other: 'x' }) }),
   );
   expect(nothing.errors.map(({ name }) => name)).toEqual(['file', 'state']);
-  const misspelt = await json(await upload(url, clean(), 'Ohoi'));
-  expect(misspelt).toMatchObject({
+  const misspelled = await json(await upload(url, clean(), 'Ohoi'));
+  expect(misspelled).toMatchObject({
     code: 'UNKNOWN_STATE',
     detail: `The state must be one of: ${LAYOUTS.map(({ state }) => state).join(', ')}.`,
     next: 'Did you mean Ohio?',

@@ -162,7 +162,7 @@ describe.each(share(ENGINES, 1))('in %s', (_, place) => {
   });
 });
 
-test('the map counts what the list has, and reads no finding; of very many, neighbours are one mark', async () => {
+test('the map counts what the list has, and reads no finding; of very many, neighbors are one mark', async () => {
   const { url, stored, allOf, reads } = await counting({ root: await tempFolder() });
   const id = await stored();
   const all = await allOf(id);

@@ -1,4 +1,4 @@
-/** What a page requests in addition to the findings: groups, neighbours of a record, and what a job did in counts. */
+/** What a page requests in addition to the findings: groups, neighbors of a record, and what a job did in counts. */
 
 import { readFile } from 'node:fs/promises';
 import { XMLValidator } from 'fast-xml-parser';

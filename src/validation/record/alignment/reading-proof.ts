@@ -37,12 +37,12 @@ export class ReadingProof {
     );
   }
 
-  /** A digit adjoins the field in a neighbour that is not a proven number: its digits may be part of a longer run. */
+  /** A digit adjoins the field in a neighbor that is not a proven number: its digits may be part of a longer run. */
   private runsOn({ index, from, to }: PlannedField, record: Uint8Array): boolean {
-    const isOdd = (neighbour: PlannedField | undefined, at: number) =>
-      neighbour !== undefined &&
+    const isOdd = (neighbor: PlannedField | undefined, at: number) =>
+      neighbor !== undefined &&
       isDigit(byteAt(record, at)) &&
-      !(neighbour.kind.form === 'number' && this.isProven(neighbour, record));
+      !(neighbor.kind.form === 'number' && this.isProven(neighbor, record));
     const { fields } = this.plan;
     return isOdd(fields[index - 1], from - 1) || isOdd(fields[index + 1], to);
   }

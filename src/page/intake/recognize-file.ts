@@ -5,7 +5,7 @@ import {
   faultOfAnyLayout,
   HEAD_BYTES,
   type Recognition,
-  recogniseLayout,
+  recognizeLayout,
   statesOf,
 } from '../../validation/index.js';
 
@@ -46,10 +46,10 @@ const TABLE_NAME = /\.(csv|tsv|xlsx)$/i;
 const isWorkbook = ([p, k]: Uint8Array) => p === 0x50 && k === 0x4b;
 
 /** Reads the beginning of the file. */
-export async function recogniseFile(file: File): Promise<Proposed> {
+export async function recognizeFile(file: File): Promise<Proposed> {
   try {
     const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
-    const found = recogniseLayout(head, OUTLINES);
+    const found = recognizeLayout(head, OUTLINES);
     if (found) return { state: found.layout.state, reason: reasonOf(found) };
     const fault = faultOfAnyLayout(head, OUTLINES);
     const json = fault?.code === 'EMPTY_FILE' ? undefined : await jsonOf(file);

@@ -1,4 +1,4 @@
-/** Recognises the columns of a surveyed table. */
+/** Recognizes the columns of a surveyed table. */
 
 import type { Layout } from '../../layouts/index.js';
 import { exactHeadings } from '../headings/exact-headings.js';
@@ -10,7 +10,7 @@ import { withoutEmployersPlaces, withoutHalfNames, withoutRivals, withoutSecondA
 import { withZipStates } from './zips-and-states.js';
 
 /** What each column is, in the order of the table. `layouts`: those that are to be written. */
-export function recogniseColumns(
+export function recognizeColumns(
   { heading, columns, zipStates }: Survey,
   layouts: readonly Layout[],
 ): Claim[] {

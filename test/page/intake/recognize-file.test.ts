@@ -2,17 +2,17 @@
 
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { recogniseFile } from '../../../src/page/intake/recognise-file.js';
+import { recognizeFile } from '../../../src/page/intake/recognize-file.js';
 
 const MAPPING = JSON.stringify({ newhire_mapping: 1, columns: [], constants: {}, confirmed: false });
 
-const recognised = (name: string, text: string) => recogniseFile(new File([text], name));
+const recognized = (name: string, text: string) => recognizeFile(new File([text], name));
 
 test.each([
   ['hires.map.json', MAPPING],
   ['renamed.json', `\uFEFF${MAPPING}`],
 ])('%s is the mapping of a table', async (name, text) => {
-  expect(await recognised(name, text)).toMatchObject({ state: '', unusable: 'mapping' });
+  expect(await recognized(name, text)).toMatchObject({ state: '', unusable: 'mapping' });
 });
 
 test.each([
@@ -24,13 +24,13 @@ test.each([
   ['hires.map.json', 'column,field\nA,employee_ssn\n', 'It is damaged'],
   ['hires.map.json', '', 'is empty'],
 ])('%s that is no mapping is said to be what it is, and no state is asked for', async (name, text, said) => {
-  const found = await recognised(name, text);
+  const found = await recognized(name, text);
   expect(found).toMatchObject({ state: '', unusable: 'file' });
   expect(found.reason).toContain(said);
 });
 
 test('the name of a file with records does not matter', async () => {
   const text = await readFile('examples/ohio-faults.txt', 'latin1');
-  expect(await recognised('hires.map.json', text)).toMatchObject({ state: 'Ohio' });
-  expect(await recognised('hires.json', `${'x'.repeat(80)}\n`)).not.toHaveProperty('unusable');
+  expect(await recognized('hires.map.json', text)).toMatchObject({ state: 'Ohio' });
+  expect(await recognized('hires.json', `${'x'.repeat(80)}\n`)).not.toHaveProperty('unusable');
 });
