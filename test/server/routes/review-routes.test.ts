@@ -138,7 +138,7 @@ test('a completed job keeps its proposals, in the order of the file and in pages
 test('with values=mask a proposal, a change and the record show no private value', async () => {
   const [ssn, born] = ['123456789', '19610203'];
   const file = fileOf(OHIO, [
-    recordWith(OHIO, { ...COLUMBUS, city: 'C0LUMBS', ssn, date_of_birth: born, address_1: ' 12 OAK ST' }),
+    recordWith(OHIO, { ...COLUMBUS, city: 'C0LUMBS', ssn, date_of_birth: born, address_1: '    12 OAK ST' }),
   ]);
   const { url, job_id, proposals, decide } = await reviewed(Buffer.from(file));
   expect(JSON.stringify(await proposals())).toContain(ssn);

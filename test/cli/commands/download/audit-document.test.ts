@@ -14,7 +14,7 @@ import { runSources } from '../../../support/run.js';
 /** A name to repair, a date to decide on, an SSN to fill in, and a cell that a spreadsheet would run. */
 const FAULTS: Record<string, string>[] = [
   { employee_last_name: "O'MALLEY" },
-  { employee_address_1: '  =1+2 ELM ST' },
+  { employee_address_1: '    =1+2 ELM ST' },
   { employee_ssn: '' },
 ];
 
