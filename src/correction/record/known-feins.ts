@@ -11,6 +11,8 @@ const MOST_FEINS = 10_000;
 
 export class KnownFeins {
   private readonly known = new Set<string>();
+  /** What is left of each of them without one of its digits. */
+  private readonly rests = new Set<string>();
 
   /** `planned` is the field of the FEIN, where the layout has one. */
   constructor(private readonly planned: PlannedField | undefined) {}
@@ -18,15 +20,16 @@ export class KnownFeins {
   /** Observes a record in its columns. */
   observe(record: Uint8Array): void {
     const fein = this.feinOf(record);
-    if (fein !== undefined && this.known.size < MOST_FEINS) this.known.add(fein);
+    if (fein === undefined || this.known.has(fein) || this.known.size >= MOST_FEINS) return;
+    this.known.add(fein);
+    for (const rest of withoutOneDigit(fein)) this.rests.add(rest);
   }
 
   /** True when the FEIN of a record is nearly one of them. */
   isSlip(record: Uint8Array): boolean {
     const fein = this.feinOf(record);
     if (fein === undefined || this.known.has(fein)) return false;
-    const own = new Set(withoutOneDigit(fein));
-    return [...this.known].some((one) => withoutOneDigit(one).some((rest) => own.has(rest)));
+    return withoutOneDigit(fein).some((rest) => this.rests.has(rest));
   }
 
   private feinOf(record: Uint8Array): string | undefined {
