@@ -44,16 +44,8 @@ export async function gatherEmployers(
     if (isRepaired) employers.add(bytes, faulty);
     else employers.addTexts(bytes, faulty);
   };
-  const isLate = ({ error_type, field_name }: LoggedError) =>
-    error_type === 'INVALID_ALIGNMENT' && employerFields.has(field_name);
-  let hasLate = false;
-  const addLine = (line: FileLine, known: LineContext, isLast: boolean) => {
+  const addRepaired = (line: FileLine, known: LineContext) => {
     const found = errors.on(line.number);
-    if (found.some(isLate) !== isLast) {
-      hasLate ||= !isLast;
-      if (!isLast) add(line.bytes, found, false);
-      return;
-    }
     const mayChange =
       line.bytes.length !== length || found.some(({ field_name }) => relevant.has(field_name));
     if (!mayChange && !context.fixWarnings) return add(line.bytes, found);
@@ -62,13 +54,24 @@ export async function gatherEmployers(
     const remaining = found.filter(({ key }) => !cleared.has(key));
     add(editLine(line.bytes, correction.edits), remaining);
   };
-  const addLines = async (known: LineContext, isLast: boolean) => {
-    for await (const lines of readLines(source, () => true, signal))
-      for (const line of lines) addLine(line, known, isLast);
-  };
-  await addLines(context, false);
-  // Whether a text after blanks is whole is seen in the other records.
-  if (hasLate) await addLines({ ...context, employers }, true);
+  // Whether a text after blanks is whole is seen in the other records, so that those with such texts are repaired last.
+  const beginsLate = (line: number) =>
+    errors
+      .on(line)
+      .some(
+        ({ error_type, field_name }) => error_type === 'INVALID_ALIGNMENT' && employerFields.has(field_name),
+      );
+  let isAnyLate = false;
+  for await (const lines of readLines(source, () => true, signal))
+    for (const line of lines) {
+      const isLate = beginsLate(line.number);
+      isAnyLate ||= isLate;
+      if (isLate) add(line.bytes, errors.on(line.number), false);
+      else addRepaired(line, context);
+    }
+  if (!isAnyLate) return;
+  for await (const lines of readLines(source, beginsLate, signal))
+    for (const line of lines) addRepaired(line, { ...context, employers });
 }
 
 function namesOf({ fields }: RecordPlan, is: (field: Field) => boolean): Set<string> {
