@@ -2,6 +2,7 @@
 
 import { dates } from '../../private-numbers.js';
 import type { TableRow } from '../../tables/index.js';
+import { isMaskedSsn } from '../reading/numbers.js';
 import { shownText } from './row-texts.js';
 
 /** `MM/DD/YYYY` in any order, also within a text. */
@@ -17,7 +18,7 @@ const isDateForm = (text: string): boolean => /yy/i.test(text) && DATE_FORM.test
 const FORM_WORD =
   /^(?:text|string|date|(?:var)?char|alpha|numeric|alphanumeric|numbers?|integer|digits?|letters?|characters?|chars|max|min|up|to|or|required|optional|conditional|mandatory)$/i;
 
-/** One sign that stands for each character. */
+/** The same sign for each character. */
 const STANDS_FOR = /^([X#N9A*?])\1*$/i;
 
 /** True for a row that has forms where a hire has values. One with an SSN or a date is a hire's, unless all its cells are such forms. */
@@ -35,8 +36,8 @@ function isForm(text: string): boolean {
   return words.every((word) => FORM_WORD.test(word) || STANDS_FOR.test(word) || /^\d\d?$/.test(word));
 }
 
-/** Also one without its first zeros, or of which the last digits are shown; `999-99-9999` stands for one. */
+/** Also one without its first zeros, or of which the last digits are shown; `999-99-9999` is a form. */
 function isSsn(text: string): boolean {
   const bare = text.replace(/[\s.-]/g, '');
-  return /^\d{7,9}$|^[X#*•●]{3,}\d{4}$/i.test(bare) && !STANDS_FOR.test(bare);
+  return !STANDS_FOR.test(bare) && (/^\d{7,9}$/.test(bare) || isMaskedSsn(text));
 }

@@ -173,14 +173,9 @@ async function removeDeadTemps(path: string): Promise<void> {
   // A folder that cannot be listed may still be written to.
   const names = await nodeFiles.readdir(folder).catch(() => []);
   for (const name of names) {
-    const [end, pid] = UNFINISHED.exec(name) ?? [];
-    if (
-      !end ||
-      name !== `${prefix}${end.slice(1)}` ||
-      isAlive(Number(pid)) ||
-      !(await isOwn(join(folder, name)))
-    )
-      continue;
+    const [end = '', pid] = UNFINISHED.exec(name) ?? [];
+    const isOfPath = end !== '' && name === `${prefix}${end.slice(1)}`;
+    if (!isOfPath || isAlive(Number(pid)) || !(await isOwn(join(folder, name)))) continue;
     await nodeFiles.rm(join(folder, name), { force: true }).catch(() => undefined);
   }
 }
