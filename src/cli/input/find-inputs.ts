@@ -13,9 +13,9 @@ import { isOwnDocument } from './own-documents.js';
 const LABEL = /^\.(corrected|reviewed(-\d+)?|ready|held|unassigned|employer-[a-z0-9-]+)$/;
 
 /**
- * Every file once, in the order typed. Outputs that a folder or a pattern found are left out: results in the folder of
- * the file that they are named after, unfinished ones, everything below `outFolder`, and reports, receipts and the like. Files that were typed are
- * always kept. Prints on standard error how many are left out.
+ * Every file once, in the order typed. Outputs that a folder or a pattern found are left out: results in the folder of the file
+ * that they are named after, unfinished ones, everything below `outFolder`, and reports, receipts and the like. Files that were
+ * typed are always kept. Prints on standard error how many are left out.
  * @throws {NewhireError} USAGE when nothing else was found
  */
 export async function findInputs(

@@ -5,7 +5,10 @@ import { type Item, type Meaning, type Party, VOCABULARY } from './vocabulary.js
 
 /** What a heading means, once all its words are explained. */
 export interface Explained {
-  /** The fields that it can mean, by their common names; a cell of city, state and ZIP is `city_state_zip`. One, but for words of several meanings. */
+  /**
+   * The fields that it can mean, by their common names; a cell of city, state and ZIP is `city_state_zip`. One, but for words of
+   * several meanings.
+   */
   readonly fields: readonly string[];
   /** It says whom it is about. */
   readonly namesParty: boolean;

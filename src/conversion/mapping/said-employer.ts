@@ -11,7 +11,10 @@ import { type Mapping, SAID_FIELDS, type SaidEmployer } from './mapping.js';
 /** The fields that tell two employers apart, and those that may change for one employer. */
 const [FEIN, NAME, ...PLACE] = SAID_FIELDS;
 
-/** The employer that is said above the headings. Its name is also one that is no value, where there is only one of the surest kind; numbers of persons in it are covered. */
+/**
+ * The employer that is said above the headings. Its name is also one that is no value, where there is only one of the surest
+ * kind; numbers of persons in it are covered.
+ */
 export function saidEmployer({ constants, names }: Pick<Survey, 'constants' | 'names'>): SaidEmployer {
   const { labelled, clients, inTitles } = names;
   const [only, ...others] = [labelled, clients, inTitles].find((some) => some.length > 0) ?? [];

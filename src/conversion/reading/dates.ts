@@ -58,7 +58,10 @@ function minutesOf(hour: number, minute: number, half: string): number {
 }
 
 const HOUR = 3600;
-/** The earliest hour in the United States at which the next day begins in UTC: 14:00 in Hawaii. With daylight time, programs are one hour off, too. */
+/**
+ * The earliest hour in the United States at which the next day begins in UTC: 14:00 in Hawaii. With daylight time, programs are
+ * one hour off, too.
+ */
 const FIRST_SHIFTED = 14;
 
 /**
@@ -140,7 +143,10 @@ function dayOfCell(text: string): DayReading {
   return day === undefined ? leftBlank('date', 'not a valid date.') : { day, changes: [] };
 }
 
-/** The day that a serial number means, in a workbook that counts from 1900 or 1904. Number 60 of 1900 is 29 February, a day that did not exist. */
+/**
+ * The day that a serial number means, in a workbook that counts from 1900 or 1904. Number 60 of 1900 is 29 February, a day that
+ * did not exist.
+ */
 function dayOfSerial(serial: number, { is1904 }: ReadContext): DayReading {
   const days = is1904 ? serial + 1462 : serial < 60 ? serial + 1 : serial;
   const date = new Date(Date.UTC(1899, 11, 30 + days));

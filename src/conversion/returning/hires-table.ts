@@ -49,7 +49,10 @@ export async function openHiresTable(layout: Layout, bytes: StateFileBytes): Pro
   return { hires: facts.hires, bytes: (form) => tableBytes(form, layout, columns, facts, rows) };
 }
 
-/** The columns of the hires and their employers. Headings are the labels; those of employers have a word before them where both have one. */
+/**
+ * The columns of the hires and their employers. Headings are the labels; those of employers have a word before them where both
+ * have one.
+ */
 export function columnsOf(layout: Layout, filled: ReadonlySet<string>): HiresColumn[] {
   const types = layout.record_types.filter(({ id }) => id === 'employee' || id === 'employer');
   const all = types

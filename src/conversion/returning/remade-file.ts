@@ -49,7 +49,11 @@ interface Employer {
 /** Most cells without a place in the file that are named. */
 const NAMED = 10;
 
-/** Reads all rows once. @throws NewhireError NOT_REVERSIBLE with the cells whose texts have no place in the file, or with rows of one employer that disagree on it */
+/**
+ * Reads all rows once.
+ * @throws NewhireError NOT_REVERSIBLE with the cells whose texts have no place in the file, or with rows of one employer that
+ * disagree on it
+ */
 export async function makeStateFile(input: RemadeFileInput): Promise<RemadeFile> {
   const { layout, columns, marks, frame } = input;
   const makers = new Map(

@@ -27,7 +27,11 @@ export interface ReturnedTable {
   readonly state: string;
   /** The sheet with the hires. */
   readonly sheet: string;
-  /** `layout` must be the one that it names. @throws NewhireError MAPPING_UNFIT where its sheets and headings are not those that were written; NOT_REVERSIBLE with the cells that have no place in the file */
+  /**
+   * `layout` must be the one that it names.
+   * @throws NewhireError MAPPING_UNFIT where its sheets and headings are not those that were written; NOT_REVERSIBLE with the
+   * cells that have no place in the file
+   */
   open(layout: Layout): Promise<ReturnedFile>;
 }
 

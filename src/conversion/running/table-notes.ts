@@ -1,4 +1,7 @@
-/** What a person may overlook in a table: hidden columns and sheets, merged cells, and days that a program counted or read in another way. */
+/**
+ * What a person may overlook in a table: hidden columns and sheets, merged cells, and days that a program counted or read in
+ * another way.
+ */
 
 import { shownName } from '../../shown-name.js';
 import { columnLetters, type Sheet, type TableFile } from '../../tables/index.js';

@@ -72,7 +72,8 @@ type ReadSheet = Pick<TableFile, 'rows' | 'facts'>;
 
 /**
  * Surveys a sheet; once more without the rows that have too many cells, if there are any, which are not hires.
- * @throws {NewhireError} TABLE_UNREADABLE, without a mapping, when all rows have too many cells, or each hire has two rows; what reading the rows throws
+ * @throws {NewhireError} TABLE_UNREADABLE, without a mapping, when all rows have too many cells, or each hire has two rows; what
+ * reading the rows throws
  */
 export async function surveyTable(file: ReadSheet, sheet: Sheet, options: SurveyOptions): Promise<Survey> {
   const all = await surveyRows(file, sheet, options);
@@ -105,7 +106,10 @@ function refuseTwoRows(rows: readonly TableRow[]): void {
   }
 }
 
-/** One pass. `cells`: the columns that a hire fills; `written`: the most cells that one has in the file. Rows with more than `bounds` are not hires. */
+/**
+ * One pass. `cells`: the columns that a hire fills; `written`: the most cells that one has in the file. Rows with more than
+ * `bounds` are not hires.
+ */
 async function surveyRows(
   file: ReadSheet,
   sheet: Sheet,

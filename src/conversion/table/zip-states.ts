@@ -39,7 +39,10 @@ export class ZipStates {
         this.count(`${column} ${stateColumn}`, isInState(zip, code));
   }
 
-  /** True when nearly all ZIP codes of a column are in the state of their row, false when most are not; undefined between, and for few rows. */
+  /**
+   * True when nearly all ZIP codes of a column are in the state of their row, false when most are not; undefined between, and for
+   * few rows.
+   */
   isIn(zipColumn: number, stateColumn: number): boolean | undefined {
     const { compared, inState } = this.pairs.get(`${zipColumn} ${stateColumn}`) ?? NONE;
     if (compared < FEW) return undefined;

@@ -17,7 +17,10 @@ import type { Trouble } from '../reading/reading.js';
 import { constantParts } from '../reading/row-reader.js';
 import { RecordPlan, type TypePlan } from './record-plan.js';
 
-/** Why a value cannot be that of a field in all hires, in a sentence without the value; undefined when it can. An empty value means "none". */
+/**
+ * Why a value cannot be that of a field in all hires, in a sentence without the value; undefined when it can. An empty value
+ * means "none".
+ */
 export type ConstantCheck = (
   field: string,
   value: string,

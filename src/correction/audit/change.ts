@@ -5,7 +5,10 @@
 
 import { decode, type ErrorType, isAscii, toWindows1252, utf8Characters } from '../../validation/index.js';
 
-/** Who made a change: a rule, the language model by choosing a candidate, or a person in a review, with edits, or by a stated order of dates. */
+/**
+ * Who made a change: a rule, the language model by choosing a candidate, or a person in a review, with edits, or by a stated
+ * order of dates.
+ */
 export type ChangedBy = 'rule' | 'model' | 'person';
 
 /**

@@ -20,7 +20,10 @@ export interface LineEdit {
   causes: Causes;
 }
 
-/** Kinds for which the audit records only the characters that change: they may contain anything, a salary, or digits that it must not have. */
+/**
+ * Kinds for which the audit records only the characters that change: they may contain anything, a salary, or digits that it must
+ * not have.
+ */
 const CHANGED_PART_ONLY: ReadonlySet<FieldKind> = new Set<FieldKind>([
   'free',
   'filler',

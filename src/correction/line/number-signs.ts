@@ -141,7 +141,7 @@ export function readWithoutSigns({ draft, check, context, clears }: DamagedLine)
 }
 
 /**
- * True when one of the gaps behind the last number with signs may be narrower by these, so that what follows is in its columns and
+ * True when one of the gaps after the last number with signs may be narrower by these, so that what follows is in its columns and
  * has not moved: the record is then without a fault, too.
  */
 function mayEndInPlace(

@@ -69,9 +69,9 @@ export function hasCutNumber(record: CheckedRecord): boolean {
 }
 
 /**
- * True when a field got another value while the filled one next to it still has an error: both may have parts of one value,
- * so that the record would have it twice. A date in another order, a name in plain letters, or a text without blanks in front is the same value: a second correction finds
- * it as it is then, and the letters are no longer evidence.
+ * True when a field got another value while the filled one next to it still has an error: both may have parts of one value, so
+ * that the record would have it twice. A date in another order, a name in plain letters, or a text without blanks in front is the
+ * same value: a second correction finds it as it is then, and the letters are no longer evidence.
  */
 export function isPieced(before: CheckedRecord, after: CheckedRecord): boolean {
   if (after.errors.length === 0) return false;

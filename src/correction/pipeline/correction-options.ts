@@ -47,7 +47,10 @@ export interface CorrectOptions extends RepairSettings {
    * there is nothing to ask.
    */
   beforeModel?: (plan: ModelPlan) => boolean | Promise<boolean>;
-  /** Ends the asking, and nothing else: what has no answer by then stays as the rules leave it. Its reason is an error whose message is a sentence. */
+  /**
+   * Ends the asking, and nothing else: what has no answer by then stays as the rules leave it. Its reason is an error whose
+   * message is a sentence.
+   */
   askingSignal?: AbortSignal | undefined;
   /** Called with each request as it would be sent, before `beforeModel`. */
   onModelRequest?: (preview: RequestPreview, request: ModelRequest) => void;

@@ -1,4 +1,7 @@
-/** Receivers of the results of a pass: one passes proposals and corrected lines on and writes nothing, the other writes the output and the audit. */
+/**
+ * Receivers of the results of a pass: one passes proposals and corrected lines on and writes nothing, the other writes the output
+ * and the audit.
+ */
 
 import type { Change, Outcome } from '../audit/change.js';
 import type { LineCorrection, Review } from '../line/correct-line.js';

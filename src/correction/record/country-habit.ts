@@ -10,7 +10,10 @@ const FEWEST_CODES = 3;
 /** Minimum share of all codes: fewer may be typing errors. */
 const LEAST_SHARE = 1 / 4;
 
-/** Records the country codes of the employees of the employer. Those of an employer are ignored: they repeat, with the same typing error. */
+/**
+ * Records the country codes of the employees of the employer. Those of an employer are ignored: they repeat, with the same typing
+ * error.
+ */
 export class CountryHabit {
   private readonly codes;
   private readonly counts = { all: 0, iso: 0, fips: 0 };

@@ -90,7 +90,10 @@ export class DateReader {
       : undefined;
   }
 
-  /** All readings of a text that fills its columns, blanks included, or is wider. Cached, because most dates of a file occur more than once. */
+  /**
+   * All readings of a text that fills its columns, blanks included, or is wider. Cached, because most dates of a file occur more
+   * than once.
+   */
   readings(text: string): readonly DateReading[] {
     const known = this.known.get(text);
     if (known) return known;

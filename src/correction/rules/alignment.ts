@@ -26,7 +26,7 @@ export const alignLeft: Rule = {
   id: 'align-left',
   tier: 'safe',
   premise:
-    'Only the leading blanks move to the end, the text belongs to one field, the fields after it are in their columns, and most texts of the field, in the file and in the records of the employer, begin in the first column. Up to three blanks are in front of a frequent name, a city of the ZIP code, or a text that other records of the employer have, or several records of the employer have as many: they are not in the place of characters.',
+    'Only the leading blanks move to the end, the text belongs to one field, the fields after it are in their columns, and most texts of the field, in the file and in the records of the employer, begin in the first column. Up to three blanks may be in the place of lost characters. They are not if the text is a frequent name, a city of the ZIP code or a text of other records of the employer, or if several records of the employer have as many blanks there.',
   ...MOVED_LEFT,
   repairs: (target) => {
     const start = hasMoved(target) ? startOf(target) : 'part';

@@ -41,7 +41,10 @@ function isOfOtherLayout({ planned, text, context: { otherLayouts } }: RepairTar
   );
 }
 
-/** True when most records have an error here: it is another edition of the layout, not a typing error. A difference in letter case is no edition. */
+/**
+ * True when most records have an error here: it is another edition of the layout, not a typing error. A difference in letter case
+ * is no edition.
+ */
 function isUsual({ planned, text, context: { usualErrors } }: RepairTarget): boolean {
   const isOther = text !== '' && planned.field.values?.[0]?.toUpperCase() !== text.toUpperCase();
   return isOther && usualErrors.has(planned.field.name);

@@ -72,7 +72,10 @@ function isOtherText({ kind, field }: PlannedField, text: string): boolean {
   return kind.form === 'text' ? /\S {3,}\S/.test(text) : field.kind !== 'constant' && /\d/.test(text);
 }
 
-/** True when the text of the field differs from the value of the others by more than slips. Of codes, which are short, none says anything. */
+/**
+ * True when the text of the field differs from the value of the others by more than slips. Of codes, which are short, none says
+ * anything.
+ */
 function saysOther({ planned, text, record, context }: RepairTarget): boolean {
   const value = context.employers.agreedText(record, planned);
   if (text === '' || value === undefined || planned.kind.form === 'code') return false;

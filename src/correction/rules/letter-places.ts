@@ -1,4 +1,7 @@
-/** Where letters and signs beyond ASCII are in names and addresses, and in which case: other readings of bytes are not possible, or not likely. */
+/**
+ * Where letters and signs beyond ASCII are in names and addresses, and in which case: other readings of bytes are not possible,
+ * or not likely.
+ */
 
 import { type FieldKind, isNameKind } from '../../layouts/index.js';
 import { CODE_PAGES, type CodePage, type Encoding, fromCodePage } from './code-pages.js';
@@ -78,13 +81,13 @@ const SHARP_S = 'ß';
 const USUAL_PAGE: CodePage = 'windows-1252';
 
 /**
- * Letters and signs that are written in some places only, as a pattern of the two characters before a point and the one
- * after it: the diaeresis of Ë and Ï follows another vowel or begins a word (French, Dutch), Õ is in ÕE (Portuguese) or ends a word
- * (Vietnamese), Ã is in ÃO, ÃE, ÃS or ends a word (Portuguese), a small î begins a word or is before N and T, û before T, ÿ after a
- * vowel (French), ì and ù end a word (Italian) or are before the ends of Vietnamese syllables, an accent as an apostrophe follows the first letter of a name or
- * comes before a capital one, no dash is between vowels, where Ñ is, before a small letter or at the start, and no low quotation mark is in a name.
- * An apostrophe follows the first letter of O'NEIL or D'SOUZA, comes before the capital letter of Dell'Acqua, or follows the S of a
- * plural; turned, it is the Hawaiian letter before a vowel.
+ * Letters and signs that are written in some places only, as a pattern of the two characters before a point and the one after it:
+ * the diaeresis of Ë and Ï follows another vowel or begins a word (French, Dutch), Õ is in ÕE (Portuguese) or ends a word
+ * (Vietnamese), Ã is in ÃO, ÃE, ÃS or ends a word (Portuguese), a small î begins a word or is before N and T, û before T, ÿ after
+ * a vowel (French), ì and ù end a word (Italian) or are before the ends of Vietnamese syllables, an accent as an apostrophe
+ * follows the first letter of a name or comes before a capital one, no dash is between vowels, where Ñ is, before a small letter
+ * or at the start, and no low quotation mark is in a name. An apostrophe follows the first letter of O'NEIL or D'SOUZA, comes
+ * before the capital letter of Dell'Acqua, or follows the S of a plural; turned, it is the Hawaiian letter before a vowel.
  */
 const PLACES: Readonly<Record<string, RegExp>> = {
   Ë: /(?:[^A-Z]|[AEIOUY])\./i,
@@ -181,7 +184,10 @@ const isApostrophe = (byte: number) =>
 
 const AFTER_O = /(?:^|[ -])[Oo].[B-DF-HJ-NP-TV-Zb-df-hj-np-tv-z]$/;
 
-/** In O'NEIL no vowel can replace the apostrophe. OASIS has one there, which may have an accent, so only bytes that may be an apostrophe count. */
+/**
+ * In O'NEIL no vowel can replace the apostrophe. OASIS has one there, which may have an accent, so only bytes that may be an
+ * apostrophe count.
+ */
 function isVowelAfterO(character: string, text: string, at: number): boolean {
   return /^[AEIOU]/.test(plainOf(character)) && AFTER_O.test(text.slice(Math.max(0, at - 2), at + 2));
 }

@@ -18,7 +18,10 @@ interface MapProps {
   isCorrected: boolean;
 }
 
-/** The map is a single tab stop; the arrow keys move between marks. It may have a thousand marks, and so is drawn again only for another map. */
+/**
+ * The map is a single tab stop; the arrow keys move between marks. It may have a thousand marks, and so is drawn again only for
+ * another map.
+ */
 export const WhereErrorsAre = memo(({ fileId, map, isCorrected }: MapProps) => {
   const [isWhole, setWhole] = useState(false);
   const lanes = isWhole ? map.lanes : map.lanes.slice(0, FIRST);
