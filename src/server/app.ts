@@ -1,20 +1,7 @@
 /** The HTTP service as a fastify instance that does not listen yet: plugins first, then routes. */
 
 import { type FastifyInstance, type FastifyServerOptions, fastify, LogController } from 'fastify';
-import {
-  type Correct,
-  JobReviews,
-  type PlanMaker,
-  Planner,
-  Retention,
-  type TableReader,
-  Worker,
-} from '../jobs/index.js';
-import type { FileRow, OpenStore, Queue } from '../storage/index.js';
-import type { StandardOptions } from '../validation/index.js';
-import { ActorsOfFiles } from './answers/error-actors.js';
-import { FileBodies } from './answers/file-body.js';
-import { StoredFindings } from './answers/stored-findings.js';
+import { type AllRows, openServices, type ServiceOptions } from './app-services.js';
 import { logRequests, requestIdOf } from './plugins/access-log.js';
 import { requireApiKey } from './plugins/api-key.js';
 import { compressAnswers } from './plugins/compression.js';
@@ -55,42 +42,16 @@ import type { RouteServices } from './routes/route-services.js';
 import { sourceRoute } from './routes/source-route.js';
 import { tableRoutes } from './routes/table-routes.js';
 import { uploadRoute } from './routes/upload-route.js';
-import { DrainPhase } from './service/drain-phase.js';
 import { acceptedKeys, type KeysFile } from './service/keys-file.js';
-import type { Metrics } from './service/prometheus-metrics.js';
-import { RepeatableRequests } from './service/repeatable-requests.js';
-import { StoreWatch } from './service/store-watch.js';
 import { TIMEOUTS, type Timeouts } from './service/timeouts.js';
-import { UploadSlots } from './uploads/receive-upload.js';
 
-/** What the app needs, opened by the caller, and how it behaves. */
-export interface AppOptions extends Omit<OpenStore, 'close'> {
-  readonly standardOptions: StandardOptions;
-  /** Such as `0.2.0`. */
-  readonly version: string;
-  readonly correct: Correct;
-  readonly planMaker: PlanMaker;
-  readonly tables: TableReader;
-  /** Maximum number of corrections at the same time. */
-  readonly workers: number;
-  /** Milliseconds after which a correction is ended. */
-  readonly jobTimeout: number;
-  /** Whether corrections may use a language model, which makes them slower. */
-  readonly hasModel: boolean;
+/** How the app behaves, and what its services need. */
+export interface AppOptions extends ServiceOptions {
   readonly logger: FastifyServerOptions['logger'];
   /** `production` adds rate limits, security headers and CORS. */
   readonly profile: 'development' | 'production';
-  readonly metrics: boolean;
   /** Only clients on this computer can reach the server. */
   readonly loopback: boolean;
-  /** Days after its upload at which a file is removed; undefined keeps files until they are deleted. */
-  readonly retention?: number | undefined;
-  /** Largest size of an uploaded file in bytes. */
-  readonly maxUpload: number;
-  /** Maximum number of uploads at the same time. */
-  readonly maxUploads: number;
-  /** Today as YYYY-MM-DD. */
-  readonly today: () => string;
   /** A key that may write. Without it and without `keys` none is required. */
   readonly apiKey?: string | undefined;
   /** Further keys. */
@@ -100,69 +61,64 @@ export interface AppOptions extends Omit<OpenStore, 'close'> {
   readonly publicUrl?: string | undefined;
   /** Proxies whose X-Forwarded-For is trusted: addresses, ranges, or `loopback`, separated by commas. */
   readonly trustProxy?: string | undefined;
-  readonly timeouts?: Partial<Timeouts> | undefined;
-  /** Given by a caller that stops the app in an orderly way. */
-  readonly drain?: DrainPhase;
 }
 
+/** The routes that share the services; those of metrics, documentation and the page need others. */
+const ROUTES = [
+  uploadRoute,
+  fileRoutes,
+  findingRoutes,
+  recordRoutes,
+  planRoutes,
+  payrollRoutes,
+  changeRoutes,
+  jobRoutes,
+  jobChangeRoutes,
+  resultRoutes,
+  reviewRoutes,
+  reportRoutes,
+  tableRoutes,
+  sourceRoute,
+  receiveTableRoute,
+  conversionRoutes,
+  healthRoutes,
+  readinessRoutes,
+];
+
 /** The worker starts when the app is ready and stops when it is closed; the caller closes the store. */
-export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
-  const timeouts = { ...TIMEOUTS, ...given.timeouts };
-  const app = newApp(given, timeouts);
-  const slots = new UploadSlots(given.maxUploads);
-  const metrics = given.metrics ? await newMetrics(app, given.queue, slots) : undefined;
-  const options = metrics ? measured(given, metrics) : given;
-  const { store, blobs, workspaces, version, loopback, corsOrigin, apiKey } = options;
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const timeouts = { ...TIMEOUTS, ...options.timeouts };
+  const app = newApp(options, timeouts);
+  const { services, rows } = await openServices(app, options, timeouts);
+  const keys = acceptedKeys(options.apiKey, options.keys);
+  await guardRequests(app, options, { services, rows, timeouts, keys });
+  const { version, metrics } = services;
+  const hasApiKey = keys !== undefined;
+  const described = describeRoutes(app, { version, hasApiKey, publicPath: app.publicPath });
+  for (const routes of ROUTES) await app.register(routes(services));
+  if (metrics) await app.register(metricsRoutes(metrics));
+  await app.register(docsRoutes(described));
+  await app.register(pageRoutes);
+  return app;
+}
+
+/** What the guards of requests need. */
+interface Guards {
+  readonly services: RouteServices;
+  readonly rows: AllRows;
+  readonly timeouts: Timeouts;
+  readonly keys: ReturnType<typeof acceptedKeys>;
+}
+
+/** Adds what each request passes before its route, and each answer after it, in this order. */
+async function guardRequests(
+  app: FastifyInstance,
+  options: AppOptions,
+  { services, rows, timeouts, keys }: Guards,
+): Promise<void> {
+  const { loopback, corsOrigin, publicUrl } = options;
+  const { drain, watch, metrics } = services;
   const isProduction = options.profile === 'production';
-  const { drain = new DrainPhase() } = options;
-
-  const watch = new StoreWatch(store, options.root);
-  const planner = startedPlanner(app, options);
-  const worker = startedWorker(app, options, planner, metrics);
-  const bodies = new FileBodies(blobs);
-  const findings = new StoredFindings(blobs);
-  const actors = new ActorsOfFiles({ blobs, version });
-  const { standardOptions, today, maxUpload, correct, key } = options;
-  const timeLimit = timeouts.review;
-  const reviews = new JobReviews({
-    ...{ store, blobs, workspaces, correct, timeLimit },
-    stopping: drain.signal,
-    log: app.log,
-  });
-  const upload = {
-    blobs,
-    key,
-    standardOptions,
-    today,
-    maxUpload,
-    timeouts,
-    stopping: drain.signal,
-  };
-  const jobCreationTimeout = timeouts.jobCreation;
-  const repeatable = new RepeatableRequests();
-  drain.onStopping(() => void worker.stop());
-  drain.onStopping(() => void planner.stop());
-  const services = {
-    blobs,
-    upload,
-    worker,
-    plans: options.plans,
-    planner,
-    tables: options.tables,
-    reviews,
-    bodies,
-    findings,
-    actors,
-    repeatable,
-    slots,
-    drain,
-    watch,
-    jobCreationTimeout,
-    metrics,
-    version,
-  };
-
-  startRetention(app, options, services);
   drain.watch(app);
   setProblemHandlers(app, watch, metrics);
   logRequests(app, metrics);
@@ -171,10 +127,9 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   if (isProduction && corsOrigin !== undefined) await allowOrigin(app, corsOrigin);
   if (isProduction) await limitRates(app);
   compressAnswers(app);
-  leadToPublicPath(app, publicPathOf(options.publicUrl));
-  const hostGuard = checkHost(app, { loopback, corsOrigin, publicUrl: options.publicUrl });
-  const keys = acceptedKeys(apiKey, options.keys);
-  requireApiKey(app, options, keys);
+  leadToPublicPath(app, publicPathOf(publicUrl));
+  const hostGuard = checkHost(app, { loopback, corsOrigin, publicUrl });
+  requireApiKey(app, rows, keys);
   if (isProduction) limitKeys(app);
   refuseWhileStoreIsDown(app, watch);
   refuseCompressedBodies(app);
@@ -183,34 +138,6 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   const preHandler = isProduction ? [app.rateLimit(), hostGuard] : [hostGuard];
   app.setNotFoundHandler({ preHandler }, notFound);
   guardAnswers(app);
-
-  const described = describeRoutes(app, {
-    version,
-    hasApiKey: keys !== undefined,
-    publicPath: app.publicPath,
-  });
-  await app.register(uploadRoute(services));
-  await app.register(fileRoutes(services));
-  await app.register(findingRoutes(services));
-  await app.register(recordRoutes(services));
-  await app.register(planRoutes(services));
-  await app.register(payrollRoutes(services));
-  await app.register(changeRoutes(services));
-  await app.register(jobRoutes(services));
-  await app.register(jobChangeRoutes(services));
-  await app.register(resultRoutes(services));
-  await app.register(reviewRoutes(services));
-  await app.register(reportRoutes(services));
-  await app.register(tableRoutes(services));
-  await app.register(sourceRoute(services));
-  await app.register(receiveTableRoute(services));
-  await app.register(conversionRoutes(services));
-  await app.register(healthRoutes(services));
-  await app.register(readinessRoutes(services));
-  if (metrics) await app.register(metricsRoutes(metrics));
-  await app.register(docsRoutes(described));
-  await app.register(pageRoutes);
-  return app;
 }
 
 function newApp({ logger, trustProxy, publicUrl }: AppOptions, timeouts: Timeouts): FastifyInstance {
@@ -248,77 +175,4 @@ function newApp({ logger, trustProxy, publicUrl }: AppOptions, timeouts: Timeout
   });
   app.server.on('checkExpectation', refuseExpectation);
   return app;
-}
-
-async function newMetrics(app: FastifyInstance, queue: Queue, slots: UploadSlots): Promise<Metrics> {
-  const { Metrics } = await import('./service/prometheus-metrics.js');
-  const connections = () =>
-    new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count ?? 0)));
-  return new Metrics({ queue, connections, uploads: () => slots.taken });
-}
-
-/** The options with a store whose times are measured. */
-function measured(options: AppOptions, metrics: Metrics): AppOptions {
-  return { ...options, store: metrics.timed(options.store), queue: metrics.timed(options.queue) };
-}
-
-function startedPlanner(app: FastifyInstance, options: AppOptions): Planner {
-  const { store, plans, blobs, workspaces, planMaker: maker, workers, jobTimeout, version } = options;
-  const edition = version;
-  const made = { store, plans, blobs, workspaces, maker, timeLimit: jobTimeout, edition, log: app.log };
-  const planner = new Planner(made);
-  if (workers > 0) app.addHook('onReady', async () => planner.start());
-  app.addHook('preClose', () => planner.stop());
-  return planner;
-}
-
-function startedWorker(
-  app: FastifyInstance,
-  options: AppOptions,
-  planner: Planner,
-  metrics: Metrics | undefined,
-): Worker {
-  const { store, queue, workspaces, correct, workers, jobTimeout, hasModel } = options;
-  const worker = new Worker({
-    store,
-    queue,
-    workspaces,
-    correct,
-    planner,
-    concurrency: workers,
-    jobTimeout,
-    hasModel,
-    log: app.log,
-    onCompleted: ({ model }) => metrics?.countModelCalls(model),
-    onDamaged: () => metrics?.countDamagedBlob(),
-  });
-  app.addHook('onReady', () => worker.start());
-  app.addHook('preClose', () => worker.stop());
-  return worker;
-}
-
-/** After the worker, which may still put back jobs of a crashed server. */
-function startRetention(
-  app: FastifyInstance,
-  { store, blobs, conversions, orders, retention: days }: AppOptions,
-  { bodies, findings, metrics }: Pick<RouteServices, 'bodies' | 'findings' | 'metrics'>,
-): void {
-  const onPaused = (isPaused: boolean) => metrics?.setRetentionPaused(isPaused);
-  const onRemoved = ({ file_id }: FileRow) => {
-    bodies.forget(file_id);
-    findings.forget(file_id);
-    metrics?.countPurgedFile();
-  };
-  const retention = new Retention({
-    store,
-    blobs,
-    conversions,
-    orders,
-    days,
-    log: app.log,
-    onRemoved,
-    onPaused,
-  });
-  app.addHook('onReady', () => retention.start());
-  app.addHook('preClose', () => retention.stop());
 }

@@ -11,7 +11,7 @@ import type { RepeatableRequests } from '../service/repeatable-requests.js';
 import type { StoreWatch } from '../service/store-watch.js';
 import type { UploadOptions, UploadSlots } from '../uploads/receive-upload.js';
 
-/** Made once in `buildApp` and passed to each group of routes. The rows are in `request.store`. */
+/** Made once in `openServices` and passed to each group of routes. The rows are in `request.store`. */
 export interface RouteServices {
   readonly blobs: UploadOptions['blobs'];
   readonly upload: UploadOptions;
