@@ -38,8 +38,8 @@ export function possibleRealigned(line: DamagedLine): { readings: LineReading[];
 
 /**
  * True when the best reading is the right one as far as can be known: no other gives a record free of errors, only blanks are
- * taken out but not from within a number, and other records of the employer have the texts next to the place in their first
- * columns, or the FEIN there.
+ * taken out but not from within a number, its FEIN is not nearly that of other records, and other records of the employer have the
+ * texts next to the place in their first columns, or the FEIN there.
  */
 export function isProven(line: DamagedLine): boolean {
   const { draft, alignment } = line;
@@ -47,10 +47,11 @@ export function isProven(line: DamagedLine): boolean {
   const { displacements, record } = alignment;
   const areBlank = ({ by, at }: Displacement) =>
     by > 0 && draft.lineColumns.subarray(at, at + by).every((byte) => byte === 0x20);
-  const { columns } = line.context.habits;
+  const { columns, feins } = line.context.habits;
   const isUsual = (one: PlannedField) => !columns.isObserved(one) || columns.isUsual(one, record);
   return (
     displacements.every(areBlank) &&
+    !feins.isSlip(record) &&
     !isPieced(line, alignment) &&
     isEndWhole(line, alignment, isUsual) &&
     fieldsNextTo(line, alignment).every(isUsual) &&

@@ -16,7 +16,7 @@ export const numberSigns: RuleDescription = {
   tier: 'safe',
   title: 'Remove the punctuation that made numbers too wide',
   premise:
-    'Numbers are written with their usual punctuation and all their digits; without it every field is in its columns and the whole record is free of errors.',
+    'Numbers are written with their usual punctuation and all their digits; without it every field is in its columns, the whole record is free of errors, and its FEIN does not differ by a slip from that of other records.',
   basis: 'Layouts require SSN, FEIN, phone, ZIP and dates as digits only.',
 };
 
@@ -25,7 +25,7 @@ export const shiftedFields: RuleDescription = {
   tier: 'safe',
   title: 'Put the fields back into their columns',
   premise:
-    'A record without errors is assumed to be what it was before its fields moved. Written only if no other reading of the line gives such a record, only blanks are taken out but not from within a number, and in three other records of the employer the texts next to the place, or its FEIN there, begin in their first columns.',
+    'A record without errors is assumed to be what it was before its fields moved. Written only if no other reading of the line gives such a record, only blanks are taken out but not from within a number, its FEIN does not differ by a slip from that of other records, and in three other records of the employer the texts next to the place, or its FEIN there, begin in their first columns.',
   basis:
     'Measured: without these conditions, some lines got a wrong, valid-looking SSN, or a name without its end.',
 };

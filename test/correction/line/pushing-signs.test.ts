@@ -115,10 +115,27 @@ describe('digits after a number in dashes', () => {
   });
 });
 
-describe('a FEIN next to a number in dashes', () => {
-  it.each(['Texas', 'Florida', 'Ohio', 'Utah', 'Arkansas', 'Federal'])(
-    'is asked about where its last digit is in the next field, or one of its digits is lost: %s',
-    async (state) => {
+describe('a FEIN in a line that was moved', () => {
+  const ways: [string, (line: string, layout: Layout) => string][] = [
+    [
+      'by the dashes of its SSN',
+      (line, layout) => {
+        const ssn = fieldText(layout, line, 'employee_ssn');
+        return line.replace(ssn, DASHED.ssn!(ssn));
+      },
+    ],
+    [
+      'by a blank before its SSN',
+      (line, layout) => {
+        const at = fieldNamed(layout, 'employee_ssn').start - 1;
+        return `${line.slice(0, at)} ${line.slice(at)}`;
+      },
+    ],
+  ];
+  const states = ['Texas', 'Florida', 'Ohio', 'Utah', 'Arkansas', 'Federal'];
+  it.each(states.flatMap((state) => ways.map(([how, move]) => ({ state, how, move }))))(
+    '$how is asked about where its last digit is in the next field, or one of its digits is lost: $state',
+    async ({ state, move }) => {
       const layout = layoutOf(state);
       const employer = { ...employerOf(layout), employer_fein: '840672519' };
       const records = Array.from({ length: 5 }, (_, number) =>
@@ -126,17 +143,16 @@ describe('a FEIN next to a number in dashes', () => {
       );
       const [first = '', ...others] = records;
       const { start, end } = fieldNamed(layout, 'employer_fein');
-      const ssn = fieldText(layout, first, 'employee_ssn');
-      const dashed = (line: string) => line.replace(ssn, DASHED.ssn!(ssn)).slice(0, first.length);
+      const moved = (line: string) => move(line, layout).slice(0, first.length);
       // A digit too many takes the place of a blank after it.
       const withFein = (digits: string) =>
         `${first.slice(0, start - 1)}${digits}${first.slice(end + digits.length - 9)}`;
-      const wrong = ['406725193', '846725192', '8440672519', '8406725719'].map(withFein).map(dashed);
+      const wrong = ['406725193', '846725192', '8440672519', '8406725719'].map(withFein).map(moved);
       for (const line of wrong) {
         const { output } = await correct(layout, fileOf(layout, [line, ...others]));
         expect(output.toString('latin1')).toBe(fileOf(layout, [line, ...others]));
       }
-      const { output } = await correct(layout, fileOf(layout, [dashed(first), ...others]));
+      const { output } = await correct(layout, fileOf(layout, [moved(first), ...others]));
       expect(output.toString('latin1')).toBe(fileOf(layout, records));
     },
   );
