@@ -1,7 +1,7 @@
 /** Reads all records to find the values that those of each employer agree on, if an employer field has an error. */
 
 import type { Field } from '../../layouts/index.js';
-import { hasIdentifier, type RecordPlan } from '../../validation/index.js';
+import { type ErrorType, hasIdentifier, type RecordPlan } from '../../validation/index.js';
 import { LineCorrection } from '../line/correct-line.js';
 import { type FileLine, type LineContext, RecordLocator } from '../line/line-context.js';
 import { editLine } from '../line/line-edit.js';
@@ -54,25 +54,31 @@ export async function gatherEmployers(
     const remaining = found.filter(({ key }) => !cleared.has(key));
     add(editLine(line.bytes, correction.edits), remaining);
   };
-  // Whether a text after blanks is whole is seen in the other records, so that those with such texts are repaired last.
-  const beginsLate = (line: number) =>
-    errors
-      .on(line)
-      .some(
-        ({ error_type, field_name }) => error_type === 'INVALID_ALIGNMENT' && employerFields.has(field_name),
-      );
-  let isAnyLate = false;
+  let isAnyLast = false;
   for await (const lines of readLines(source, () => true, signal))
     for (const line of lines) {
-      const isLate = beginsLate(line.number);
-      isAnyLate ||= isLate;
-      if (isLate) add(line.bytes, errors.on(line.number), false);
+      const isLast = mayDependOnOthers(errors.on(line.number), employerFields);
+      isAnyLast ||= isLast;
+      if (isLast) add(line.bytes, errors.on(line.number), false);
       else addRepaired(line, context);
     }
-  if (!isAnyLate) return;
-  for await (const lines of readLines(source, beginsLate, signal))
+  if (!isAnyLast) return;
+  const isLast = (line: number) => mayDependOnOthers(errors.on(line), employerFields);
+  for await (const lines of readLines(source, isLast, signal))
     for (const line of lines) addRepaired(line, { ...context, employers });
 }
+
+/**
+ * True when the texts of the other records show whether a text after blanks is whole, or whether a character is a letter or damage:
+ * such a record is repaired last.
+ */
+function mayDependOnOthers(errors: readonly LoggedError[], employerFields: ReadonlySet<string>): boolean {
+  return errors.some(
+    ({ error_type, field_name }) => DEPENDENT.has(error_type) && employerFields.has(field_name),
+  );
+}
+
+const DEPENDENT: ReadonlySet<ErrorType> = new Set(['INVALID_ALIGNMENT', 'INVALID_CHARACTER']);
 
 function namesOf({ fields }: RecordPlan, is: (field: Field) => boolean): Set<string> {
   return new Set(fields.flatMap(({ field }) => (is(field) ? field.name : [])));

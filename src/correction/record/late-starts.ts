@@ -4,7 +4,7 @@
  */
 
 import type { PlannedField, RecordPlan } from '../../validation/index.js';
-import { MOST_LOST, startOfName } from '../rules/names-after-blanks.js';
+import { MOST_LOST, startOfName } from '../rules/known-names.js';
 import { textAt } from './amount-habit.js';
 
 /** Minimum number of records that show it, the one in question included. */

@@ -50,9 +50,16 @@ export function isDamagedCity(target: RepairTarget, plain: string): boolean {
   const { planned, text, context } = target;
   const [zip] = planned.field.kind === 'city' ? agreeing(target) : [];
   if (zip === undefined || context.places.isPlace(zip, plain)) return false;
-  const pattern = Array.from(text, (one) => (/[A-Za-z ]/.test(one) ? one.toUpperCase() : '.?'));
+  const cities = context.places.citiesOf(zip);
+  return isDamagedIn([...cities, ...cities.map(foldCity)], text, plain);
+}
+
+/** True when one of the known texts has other letters, or none, in the place of signs and characters beyond ASCII, and none is `plain`. */
+export function isDamagedIn(known: readonly string[], text: string, plain: string): boolean {
+  const pattern = Array.from(text, (one) => (/[A-Za-z\d ]/.test(one) ? one.toUpperCase() : '.?'));
   const isMeant = new RegExp(`^${pattern.join('')}$`);
-  return context.places.citiesOf(zip).some((city) => isMeant.test(city) || isMeant.test(foldCity(city)));
+  const inCapitals = known.map((one) => one.toUpperCase());
+  return !inCapitals.includes(plain.toUpperCase()) && inCapitals.some((one) => isMeant.test(one));
 }
 
 /** True when the ZIP code belongs to the state by the table and by its first three digits. */

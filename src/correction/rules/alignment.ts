@@ -4,7 +4,7 @@ import { capitalized } from '../../sentences.js';
 import type { LateTexts, PlannedField } from '../../validation/index.js';
 import { goodPartsAround } from './address-places.js';
 import { contentOf } from './field-content.js';
-import { MOST_LOST, type NameStart, startOfName } from './names-after-blanks.js';
+import { MOST_LOST, type NameStart, startOfName } from './known-names.js';
 import { fieldRepair, type RepairTarget, type Rule } from './rule.js';
 
 /** A state code and its ZIP code in one field: the columns are not those of the field. */

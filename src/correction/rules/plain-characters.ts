@@ -1,7 +1,7 @@
 /** Accents, typographic signs and special blanks in plain ASCII, in each encoding that a field may be written in. */
 
 import { utf8Characters } from '../../validation/index.js';
-import { agreeing, isDamagedCity } from './address-places.js';
+import { agreeing, isDamagedCity, isDamagedIn } from './address-places.js';
 import {
   certainText,
   type PageReading,
@@ -11,6 +11,7 @@ import {
 } from './code-page-readings.js';
 import { CODE_PAGES, type Encoding } from './code-pages.js';
 import { contentOf } from './field-content.js';
+import { isDamagedName } from './known-names.js';
 import { fieldRepair, fieldRepairs, type RepairTarget, type Rule } from './rule.js';
 
 const PLAIN = {
@@ -24,7 +25,7 @@ export const plainCharacters: Rule = {
   id: 'plain-characters',
   tier: 'safe',
   premise:
-    'Every character has one plain form, and the text still fits its field. One of three things shows which text it is. The result is the same in every possible encoding, those included in which a program may have read the text before it was saved in UTF-8, and it cannot have been a frequent name before a wrong conversion. Or the text is a frequent name, or a city of the ZIP code, in one encoding alone. Or one encoding fits all such texts in the file, and three other texts of the employer rule out each of the others; a no-break space rules out none. No city of the ZIP code suggests that the character is damaged.',
+    'Every character has one plain form, and the text still fits its field. One of three things shows which text it is. The result is the same in every possible encoding, those included in which a program may have read the text before it was saved in UTF-8, and it cannot have been a frequent name before a wrong conversion. Or the text is a frequent name, or a city of the ZIP code, in one encoding alone. Or one encoding fits all such texts in the file and gives letters in the case of the word and in their usual places, and three other texts of the employer rule out each of the others; a no-break space rules out none. No city of the ZIP code, text of other records of the employer, or frequent name suggests that the character is damaged.',
   ...PLAIN,
   repairs: (target) =>
     fieldRepairs(target.planned, plainTextOf(target), 'Each character has one plain form.'),
@@ -53,16 +54,33 @@ export const withoutApostrophes = (text: string, instead: '' | ' ' = '') =>
 export function plainTextOf(target: RepairTarget): string | undefined {
   if (/^[\0-\x7f]*$/.test(target.text)) return target.text;
   const plain = provenTextOf(target);
-  return plain !== undefined && isDamagedCity(target, plain) ? undefined : plain;
+  return plain !== undefined && isDamaged(target, plain) ? undefined : plain;
 }
 
-/** The text that is certain by itself, or that of an encoding that is proven against each one that gives another text. */
+/**
+ * True when characters beyond ASCII are damage: a city of the ZIP code, a text of other records of the employer or a frequent name
+ * has other letters in their place, and `plain`, the text in plain letters, is none of these.
+ */
+function isDamaged(target: RepairTarget, plain: string): boolean {
+  const { planned, text, record, context } = target;
+  return (
+    isDamagedCity(target, plain) ||
+    isDamagedIn(context.employers.knownTexts(record, planned), text, plain) ||
+    isDamagedName(planned, text, plain)
+  );
+}
+
+/** The text that is certain by itself, or the likely one of an encoding that is proven against each one that gives another text. */
 function provenTextOf(target: RepairTarget): string | undefined {
   const readings = readingsOf(target);
   const { codePages } = target.context.habits;
-  const proven = readings.filter(({ page, text: own }) => {
+  const proven = readings.filter(({ page, text: own, isLikely }) => {
     const rivals = readings.filter(({ text }) => text !== own);
-    return rivals.length > 0 && rivals.every((one) => !one.mayBePasted && codePages.proves(page, one.page));
+    return (
+      isLikely &&
+      rivals.length > 0 &&
+      rivals.every((one) => !one.mayBePasted && codePages.proves(page, one.page))
+    );
   });
   return certainText(readings) ?? cityOf(target, readings) ?? textOfAll(proven);
 }

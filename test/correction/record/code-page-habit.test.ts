@@ -5,6 +5,7 @@ import { CODE_PAGES, type CodePage, fromCodePage } from '../../../src/correction
 import { share } from '../../support/campaign.js';
 import { SHAPES } from '../../support/layouts.js';
 import { fieldText } from '../../support/records.js';
+import type { Values } from '../../support/values.js';
 import { correct } from '../support/correct-bytes.js';
 import { asFile, employerOf, layoutOf, recordWith } from '../support/one-record.js';
 
@@ -69,6 +70,37 @@ describe.each(share(SHAPES, 2))('a file for $state', (layout) => {
       const name = fieldText(layout, output.toString('latin1'), 'employee_last_name');
       if (changes.length > 0) expect(name).toBe(plain);
     }
+  });
+});
+
+describe.each(CODE_PAGES)('an employer whose names are in %s', (page) => {
+  const layout = layoutOf('Texas');
+  const written = NAMES.flatMap(([name]) => encode(name, page) ?? []).map((one) => one.toString('latin1'));
+  const correctedLast = async (texts: Values) => {
+    const named = written.map((last_name, number) => ({ last_name, number }));
+    const lines = [...named, { ...texts, number: written.length }].map(({ number, ...own }) =>
+      recordWith(layout, own, { number }, number + 1, employerOf(layout)),
+    );
+    const { output } = await correct(layout, Buffer.from(asFile(lines), 'latin1'));
+    return output.toString('latin1').split('\n')[written.length]!;
+  };
+
+  it.each([
+    ['a capital letter of code page 850 within small ones', 'address_1', '12 Landsca\xb5ing Way'],
+    ['a letter of rare code pages', 'address_1', '77 Highla\xb3d Pkwy'],
+    ['a small letter of the Macintosh within capitals', 'last_name', 'WOO\x88BRIDGE'],
+    ['a capital letter in a frequent first name', 'first_name', 'KIM\xc2ERLY'],
+    ['a letter in front of a frequent first name', 'first_name', '\xc2Ashley'],
+    ['a letter in a frequent last name', 'last_name', 'CAMPB\xc2LL'],
+  ])('is asked about a byte that came into a word: %s', async (_, field, text) => {
+    const line = await correctedLast({ [field]: text });
+    expect(fieldText(layout, line, `employee_${field}`)).toBe(text);
+  });
+
+  it('has the text of its other records in place of one with such a byte', async () => {
+    const { employer_name: name = '' } = employerOf(layout);
+    const line = await correctedLast({ employer_name: name.replace(/(?<=[A-Z]{2})[A-Z]/, '\xc9') });
+    expect(fieldText(layout, line, 'employer_name')).toBe(name);
   });
 });
 

@@ -1,6 +1,6 @@
 /**
- * What tables of frequent names say about a name that begins after blanks: the blanks are in front of it, or in the place of its
- * first letters.
+ * What tables of frequent names say about damage to a name. Blanks at its start are in front of it, or in the place of its first
+ * letters; a character beyond ASCII is a letter, or in the place of another one.
  */
 
 import { isNameKind } from '../../layouts/index.js';
@@ -31,6 +31,29 @@ export function startOfName({ field }: PlannedField, { roles }: RecordPlan, text
   if (names.has(word)) return mayBePart ? 'unknown' : 'whole';
   return mayBePart ? 'part' : 'unknown';
 }
+
+/**
+ * True when a character beyond ASCII in a name is damage: a frequent name has another letter in its place, or none, and the word of
+ * `plain`, the text in plain letters, is no frequent name.
+ */
+export function isDamagedName({ field }: PlannedField, text: string, plain: string): boolean {
+  if (!isNameKind(field.kind)) return false;
+  const isName = (word: string) => firstNames().names.has(word) || lastNames().names.has(word);
+  const found = text.toUpperCase().split(BETWEEN_NAMES);
+  const words = plain.toUpperCase().replaceAll("'", '').split(BETWEEN_NAMES);
+  // A blank that does not break is none of the letters.
+  if (found.length !== words.length) return false;
+  return found.some((word, at) => {
+    const [, start, end] = DAMAGED_WORD.exec(word) ?? [];
+    if (start === undefined || isName(words[at] ?? '')) return false;
+    return LETTERS_OR_NONE.some((letter) => isName(start + letter + end));
+  });
+}
+
+const BETWEEN_NAMES = /[ ,-]/;
+/** Several characters beyond ASCII are more likely letters, or one letter in UTF-8. */
+const DAMAGED_WORD = /^([A-Z]*)[^\0-\x7f]([A-Z]*)$/;
+const LETTERS_OR_NONE = ['', ...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
 interface KnownNames {
   names: ReadonlySet<string>;
