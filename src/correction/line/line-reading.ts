@@ -62,12 +62,17 @@ export function readsWithoutFault(record: Uint8Array, check: RecordCheck): boole
   return !check.check(record, 0).some(contradictsColumns) && !hasMovedText(record, check);
 }
 
+/** A text in the last columns of a field, which it runs out of if the next one begins with a character too. */
+const RUNS_OUT = /^ {3,}[^ ]+$/;
+
 /** True when the columns of some field seem to contain text of another one. */
 export function hasMovedText(record: Uint8Array, check: RecordCheck): boolean {
   const text = Buffer.from(record.buffer, record.byteOffset, record.length).toString('latin1');
   return check.plan.fields.some(({ field: { kind }, from, to }) => {
     const columns = text.slice(from, to);
-    return (holdsWords(kind) && GAP.test(columns)) || (kind === 'free' && /^ +[^ ]/.test(columns));
+    if (kind === 'filler') return columns.trim() !== '';
+    if (kind === 'free') return /^ +[^ ]/.test(columns);
+    return holdsWords(kind) && (GAP.test(columns) || (RUNS_OUT.test(columns) && (text[to] ?? ' ') !== ' '));
   });
 }
 
