@@ -13,11 +13,12 @@ const [FEIN, NAME, ...PLACE] = SAID_FIELDS;
 
 /**
  * The employer that is said above the headings. Its name is also one that is no value, where there is only one of the surest
- * kind; numbers of persons in it are covered.
+ * kind, and its code where there is no name; numbers of persons in it are covered.
  */
 export function saidEmployer({ constants, names }: Pick<Survey, 'constants' | 'names'>): SaidEmployer {
-  const { labelled, clients, inTitles } = names;
-  const [only, ...others] = [labelled, clients, inTitles].find((some) => some.length > 0) ?? [];
+  const { labelled, clients, inTitles, codes, clientCodes } = names;
+  const kinds = [labelled, clients, inTitles, codes, clientCodes];
+  const [only, ...others] = kinds.find((some) => some.length > 0) ?? [];
   const said: SaidEmployer = {
     ...(only && others.length === 0 && { [NAME]: coveredHeading(only) }),
     ...constants,

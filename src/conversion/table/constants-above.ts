@@ -4,7 +4,7 @@ import type { TableRow } from '../../tables/index.js';
 import { explainHeading } from '../headings/explain-heading.js';
 import { split } from '../reading/splits.js';
 import { companyIn, withoutPage } from './company-names.js';
-import { shownText } from './row-texts.js';
+import { MOST_IN_TITLE, shownText } from './row-texts.js';
 
 /** A text of the rows, with its label. */
 interface Said {
@@ -38,16 +38,22 @@ export interface NamesSaid {
   /** They are of the employer of the table only where one is above its headings, and no other label: a staffing company has clients too. */
   readonly clients: readonly string[];
   readonly inTitles: readonly string[];
+  /** The codes of companies, by which programs know them. */
+  readonly codes: readonly string[];
+  readonly clientCodes: readonly string[];
 }
 
 /** The names of employers in the rows. */
 export function namesSaid(rows: readonly TableRow[]): NamesSaid {
   const said = saidIn(rows).filter(({ isOfAnother }) => !isOfAnother);
-  const after = (isName: (label: string) => boolean) =>
-    said.flatMap(({ label, value }) => (value !== '' && isName(label) ? withoutPage(value) : []));
+  const after = (isMeant: (label: string) => boolean) =>
+    said.flatMap(({ label, value }) => (value !== '' && isMeant(label) ? withoutPage(value) : []));
+  const isOfClient = (label: string) => CLIENT.test(partyOf(label));
   return {
-    labelled: after((label) => employerField(label) === 'employer_name'),
+    labelled: after(isCompany),
     clients: after((label) => CLIENT.test(label)),
+    codes: after((label) => isCode(label) && !isOfClient(label)),
+    clientCodes: after((label) => isCode(label) && isOfClient(label)),
     inTitles: said.flatMap(({ label, value }) => (value === '' ? (companyIn(label) ?? []) : [])),
   };
 }
@@ -79,7 +85,8 @@ function labelledTexts(row: TableRow): { texts: [label: string, value: string][]
     };
   const isLabel = (text = '') => /^[^:]{2,40}:$/.test(text);
   const labelled = texts.flatMap((text, at): [string, string][] => {
-    const [, label = text, same = ''] = /^([^:]{2,40}):\s*(.*)$/.exec(text) ?? [];
+    const [, label = text, same = ''] =
+      /^([^:]{2,40}):\s*(.*)$/.exec(text) ?? (texts.length > MOST_IN_TITLE ? [] : codeIn(text));
     if (!text.includes(':') && isLabel(texts[at - 1])) return [];
     const next = texts[at + 1] ?? '';
     return [[label, isLabel(text) && !next.includes(':') ? next : same]];
@@ -102,14 +109,39 @@ const arePairs = (texts: readonly string[]): boolean =>
   texts.length % 2 === 0 &&
   texts.every((text, at) => !text.includes(':') && isLabelText(text) === (at % 2 === 0));
 
-const isLabelText = (text: string): boolean => CLIENT.test(text) || explainHeading(text) !== undefined;
+const isLabelText = (text: string): boolean =>
+  CLIENT.test(text) || isCode(text) || explainHeading(text) !== undefined;
 
 /** As payroll services and staffing companies call an employer. */
 const CLIENT = /^(?:client|customer|entity|organi[sz]ation|worksite(?: employer)?)(?: name)?$/i;
 
+/** What follows a party in the label of its code: `Company Code`, `Client ID`, `Co. #`. */
+const OF_CODE = /[\s._]*(?:\b(?:code|cd|id|no|num|number)|#)\.?$/i;
+
+const partyOf = (label: string): string => label.replace(OF_CODE, '');
+const isCompany = (label: string): boolean => employerField(label) === 'employer_name';
+
+/** True for the label of the code of a company or a client. */
+function isCode(label: string): boolean {
+  const party = partyOf(label);
+  return (
+    party !== label &&
+    explainHeading(label) === undefined &&
+    (CLIENT.test(party) || isCompany(`${party} name`))
+  );
+}
+
+/** `Company Code ABC` or `Company 100` as the match of its label and its value; empty for another text. */
+function codeIn(text: string): readonly string[] {
+  const found = /^(\S.*) (\S+)$/.exec(text) ?? [];
+  const [, label = '', value = ''] = found;
+  return isCode(label) || (isCompany(label) && /^\d+$/.test(value)) ? found : [];
+}
+
 /** True for a label that says whom the next ones are about, where another party is named before it. */
 const isOfEmployer = (label: string): boolean =>
   CLIENT.test(label) ||
+  isCode(label) ||
   (explainHeading(label)?.namesParty === true && employerField(label)?.startsWith('employer_') === true);
 
 /** `State: OH` alone says for whom a report is. A place is an address only with its street. */
@@ -170,7 +202,8 @@ function constantOf(label: string, value: string): Record<string, string> {
   }
   if (field === 'employer_address_1') return addressParts(value);
   if (field === 'employer_city_state_zip') return placed(split(value, 'CITY, ST ZIP'));
-  if (field === 'employer_name') return ACCOUNT.test(value) ? {} : { [field]: withoutPage(value) };
+  if (field === 'employer_name')
+    return ACCOUNT.test(value) || !/\p{L}/u.test(value) ? {} : { [field]: withoutPage(value) };
   return field === undefined ? {} : { [field]: value };
 }
 

@@ -4,25 +4,27 @@ import type { TableRow } from '../../tables/index.js';
 import { commonName } from '../reading/field-names.js';
 import { isSameCompany, isSameInTitle } from './company-names.js';
 import { constantsAbove, feinsIn, lacksFein, type NamesSaid, namesSaid, textsIn } from './constants-above.js';
-import { filledCells, shownText } from './row-texts.js';
+import { filledCells, MOST_IN_TITLE, shownText } from './row-texts.js';
 
-/** The facts by which employers are told apart: a FEIN, and a name where one of the two has no FEIN. */
+/** The facts by which employers are told apart: a FEIN, a name where one of the two has no FEIN, and a code where nothing else tells. */
 const [FEIN, NAME] = ['employer_fein', 'employer_name'] as const;
 
 /** An employer, as a table names it; empty for what is not said. */
 interface Named {
   readonly fein: string;
   readonly name: string;
+  readonly code: string;
 }
 
-/** The employer of a table, with all its names. */
+/** The employer of a table, with all its names and codes. */
 interface Own {
   readonly fein: string;
   readonly names: readonly string[];
+  readonly codes: readonly string[];
 }
 
 /** What is known of the employer of a table before its rows are read. */
-export interface OwnEmployer extends Named {
+export interface OwnEmployer extends Pick<Named, 'fein' | 'name'> {
   /** The names above the headings, its own and others: none of them begins the hires of another employer. */
   readonly names: NamesSaid;
   /** Names after "Client" are those of employers: nobody else is named above the headings, who may have clients. */
@@ -49,13 +51,14 @@ export const ownEmployer = (
 ): OwnEmployer => {
   const given = (fact: string) =>
     Object.entries(constants).find(([field]) => commonName(field) === fact)?.[1];
-  const { labelled, clients, inTitles } = names;
+  const { labelled, clients, clientCodes, inTitles } = names;
   const name = given(NAME) ?? '';
   return {
     ...{ names, inColumns, fein: digits(said[FEIN] ?? given(FEIN)) },
     name: said[NAME] ?? (mayBeNames.some((one) => isSameEmployer(one, name)) ? name : ''),
     areClients:
-      labelled.length === 0 && (clients.length > 0 || (inTitles.length === 0 && said[FEIN] === undefined)),
+      labelled.length === 0 &&
+      (clients.length + clientCodes.length > 0 || (inTitles.length === 0 && said[FEIN] === undefined)),
   };
 };
 
@@ -64,9 +67,6 @@ const isSameEmployer = (one: string, other: string): boolean =>
 
 /** Different names that are kept of the titles between the hires. */
 const MOST_NAMES = 100;
-
-/** Filled cells of a title: a name, what the report is, and its date or the number of a page. */
-export const MOST_IN_TITLE = 3;
 
 const NAMES_ONE = 'it names an employer';
 
@@ -100,12 +100,22 @@ export class EmployerTitles {
   private hasParts = false;
 
   constructor({ inColumns, names, areClients, fein, name }: OwnEmployer) {
-    this.own = { fein, names: [name, ...Object.values(names).flat()].filter((one) => one !== '') };
     this.areClients = areClients;
+    this.own = {
+      fein,
+      names: [name, ...names.labelled, ...names.clients, ...names.inTitles].filter((one) => one !== ''),
+      codes: this.codesOf(names),
+    };
     this.isLabelled = names.clients.length > 0 || names.labelled.length > 0;
     this.isNamed = name !== '';
     this.title = {
-      ...{ lastRow: -1, said: { fein, name }, lacksFein: false, begins: false, bareAt: undefined },
+      ...{
+        lastRow: -1,
+        said: { fein, name, code: this.own.codes[0] ?? '' },
+        lacksFein: false,
+        begins: false,
+        bareAt: undefined,
+      },
       ...{ own: this.own, wasOther: false },
     };
     this.inColumns = inColumns;
@@ -122,9 +132,10 @@ export class EmployerTitles {
     const labelled = said[NAME] ?? this.nameIn(row);
     const name = labelled || this.inTitle(row, isShort);
     const lacks = fein === '' && lacksFein([row]);
-    if (fein === '' && name === '' && !lacks) return undefined;
+    const [code = ''] = this.codesOf(namesSaid([row]));
+    if (fein + name + code === '' && !lacks) return undefined;
     if (name !== '' && this.named.size < MOST_NAMES) this.named.add(name);
-    if (fein + labelled === '' && !lacks && this.isLabelled) {
+    if (fein + labelled + code === '' && !lacks && this.isLabelled) {
       // It may be a department, or a client.
       if (this.isOther) return undefined;
       return this.isOwn(name) ? NAMES_ONE : 'it may name another employer, but the rows below it are hires';
@@ -133,9 +144,9 @@ export class EmployerTitles {
     const mayBegin = !this.isLabelled && !this.isNamed && this.own.fein === '';
     const begins = isFirst && !this.isOther && name !== '' && mayBegin;
     this.isLabelled ||= labelled !== '';
-    const isBare = labelled === '' && said[FEIN] === undefined && !lacks;
+    const isBare = labelled + code === '' && said[FEIN] === undefined && !lacks;
     this.join({
-      ...{ lastRow: row.number, said: { fein, name }, lacksFein: lacks, begins },
+      ...{ lastRow: row.number, said: { fein, name, code }, lacksFein: lacks, begins },
       ...{ bareAt: isBare ? firstFilled(row) : undefined, own: this.own, wasOther: this.isOther },
     });
     this.isOther = !this.inColumns.has(FEIN) && this.isAnother();
@@ -163,6 +174,10 @@ export class EmployerTitles {
     return [...labelled, ...(this.areClients ? clients : [])][0] ?? '';
   }
 
+  private codesOf({ codes, clientCodes }: NamesSaid): string[] {
+    return [...codes, ...(this.areClients ? clientCodes : [])].map(withoutSigns);
+  }
+
   /** The name of a company in the texts of a title, its own one rather than another. */
   private inTitle(row: TableRow, isShort: boolean): string {
     if (!isShort && filledCells(row) > MOST_IN_TITLE) return '';
@@ -184,7 +199,8 @@ export class EmployerTitles {
   private join(begun: Title): void {
     const { title } = this;
     const isAgain = (fact: keyof Named) => begun.said[fact] !== '' && title.said[fact] !== '';
-    if (begun.lastRow !== title.lastRow + 1 || isAgain('fein') || isAgain('name')) this.title = begun;
+    const isSaidAgain = (['fein', 'name', 'code'] as const).some(isAgain);
+    if (begun.lastRow !== title.lastRow + 1 || isSaidAgain) this.title = begun;
     else {
       this.own = title.own;
       this.title = {
@@ -200,17 +216,22 @@ export class EmployerTitles {
   private ownNow(): Own {
     const { said, begins, own } = this.title;
     const isNamed = said.name === '' || (own.names.length > 0 && !begins);
-    return { fein: own.fein || said.fein, names: isNamed ? own.names : [said.name] };
+    return {
+      fein: own.fein || said.fein,
+      names: isNamed ? own.names : [said.name],
+      codes: said.code === '' || own.codes.includes(said.code) ? own.codes : [...own.codes, said.code],
+    };
   }
 
   /** By a fact that both have. The first employer that a table names is its own, where nothing else says which. */
   private isAnother(): boolean {
     const { said, lacksFein, begins, own, wasOther } = this.title;
-    const { fein, name } = said;
+    const { fein, name, code } = said;
     if (fein !== '' && own.fein !== '') return fein !== own.fein;
     if (begins) return wasOther;
     if (name !== '' && own.names.length > 0 && !this.inColumns.has(NAME))
       return !own.names.some((one) => isSameEmployer(name, one));
+    if (code !== '' && own.codes.length > 0) return !own.codes.includes(code);
     return wasOther || (lacksFein && fein === '');
   }
 }
@@ -224,6 +245,8 @@ const firstFilled = (row: TableRow): number => row.cells.findIndex((_, at) => sh
 const merged = (one: Named, other: Named): Named => ({
   fein: one.fein || other.fein,
   name: one.name || other.name,
+  code: one.code || other.code,
 });
 
 const digits = (text = ''): string => text.replace(/\D+/g, '');
+const withoutSigns = (code: string): string => code.toUpperCase().replace(/[^\p{L}\p{N}]+/gu, '');

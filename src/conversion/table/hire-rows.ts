@@ -7,9 +7,10 @@ import { bareDate } from '../reading/dates.js';
 import { isMaskedSsn } from '../reading/numbers.js';
 import { fieldsOf, type UsedColumn } from '../reading/row-reader.js';
 import { type NamesSaid, textsIn } from './constants-above.js';
-import { EmployerTitles, MOST_IN_TITLE, type OwnEmployer, ownEmployer } from './employer-titles.js';
+import { EmployerTitles, type OwnEmployer, ownEmployer } from './employer-titles.js';
 import { showsForms } from './form-rows.js';
 import { headingsBelow, isLikeHire, mayBeHire } from './other-tables.js';
+import { MOST_IN_TITLE } from './row-texts.js';
 
 /** A row that is not a hire. */
 export interface LeftOutRow {
@@ -203,7 +204,9 @@ export class HireRows {
       return this.isInOther ? 'headings of another table' : 'repeated headings';
     }
     if (this.isInOther) return 'below the headings of another table';
-    const named = this.isTitle(row) && !this.employers.isOther ? 'repeated title' : this.namesEmployer(row);
+    const isAgain = this.isTitle(row) && !this.employers.isOther;
+    const named = this.namesEmployer(row);
+    if (isAgain && !this.employers.isOther) return 'repeated title';
     if (named !== undefined) return named;
     if (this.employers.isOther) return 'below the name of another employer';
     if (row.isHidden) {

@@ -12,3 +12,6 @@ export function shownText({ cells }: Pick<TableRow, 'cells'>, column: number): s
 /** The number of cells with a text. */
 export const filledCells = (row: TableRow): number =>
   row.cells.filter((_, at) => shownText(row, at + 1) !== '').length;
+
+/** Filled cells of a title: a name, what the report is, and its date or the number of a page. */
+export const MOST_IN_TITLE = 3;

@@ -116,6 +116,16 @@ describe('a mapping of a table that names its employer above its headings', () =
     await expect(named).rejects.toMatchObject(unfit('employer_name'));
   });
 
+  it.each(['Company Code: ', 'Co. # ', 'Client ID,'])(
+    'has its code where it has no name, and fits no table of another code: %s',
+    async (label) => {
+      const mapping = await proposed(`${label}0AB\n${HIRE}`);
+      expect(mapping.constants).toEqual({});
+      expect(await fits(mapping, `${label}0AB\n${HIRE}`)).toBe(3);
+      await expect(fits(mapping, `${label}0XY\n${HIRE}`)).rejects.toMatchObject(unfit('employer_name'));
+    },
+  );
+
   it('fits a table with another form of the name, and none of another company of that name', async () => {
     const mapping = await proposed(`Company: Buckeye Tools Inc\n${HIRE}`);
     expect(await fits(mapping, `Company: BUCKEYE TOOLS\n${HIRE}`)).toBe(3);

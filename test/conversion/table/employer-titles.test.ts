@@ -85,10 +85,17 @@ describe('hires below the name of another employer', () => {
     expect(columns[1]).toMatchObject({ field: 'employee_ssn' });
   });
 
-  it('are told from those of the employer named first, where none is named above the headings', async () => {
-    const sections = [HEADINGS, 'Company: Acme Tools', hire(1), 'Company: Beta Foods', hire(2)];
-    expect((await sorted(...sections)).hires).toEqual([3]);
-  });
+  it.each([
+    ['Company: Acme Tools', 'Company: Beta Foods'],
+    ['Company Code: ABC', 'Company Code: XYZ'],
+    ['Company 100', 'Company 200'],
+  ])(
+    'are told from those of the employer named first, where none is named above the headings: %s',
+    async (own, other) => {
+      const sections = [HEADINGS, own, hire(1), other, hire(2), own, hire(3)];
+      expect((await sorted(...sections)).hires).toEqual([3, 7]);
+    },
+  );
 
   it.each([
     ['Company: Acme Tools', 'Company: Acme Tools (continued)'],
@@ -204,10 +211,33 @@ describe('hires below the name of another employer', () => {
     ['FEIN: 31-1234567', 'Birch Mill 327654321'],
     ['FEIN: 31-1234567', 'Birch Mill,32-7654321,1 Corp Way,Akron,OH,44301'],
     ['FEIN: 31-1234567', '32-7654321,Birch Mill,1 Corp Way'],
+    ['Company Code: ABC', 'Company Code: XYZ'],
+    ['Company Code,ABC', 'Company Code,XYZ'],
+    ['Co. Code ABC,,Period 11/01/2026 - 11/15/2026', 'Co. Code XYZ'],
+    ['Company 100,,New hires', 'Company 200,,New hires'],
+    ['Company #: 0100', 'Company #: 0200,,,,,,,11/15/2026'],
+    ['Client ID: 4410', 'Client ID: 4411'],
+    ['New hires by legal entity\nLegal Entity Code: 1A', 'Legal Entity Code: 1B'],
+    ['Company: Maple Foods,,Company Code: ABC', 'Company Code: XYZ'],
+    ['FEIN: 31-1234567\nCompany Code: ABC', 'Company Code: XYZ\nFEIN: 32-7654321'],
   ])('are left out in whatever way the titles say it: %s, %s', async (above, title) => {
     const lines = [above, ...first, title, hire(5)].join('\n').split('\n');
     const { hires } = await sorted(...lines);
     expect(hires.map((row) => lines[row - 1])).toEqual(first.slice(1));
+  });
+
+  it.each([
+    ['Company Code: ABC', 'Company Code: ABC'],
+    ['Company: Maple Foods\nCompany Code: ABC', 'Company: Maple Foods\nCompany Code: XYZ'],
+    ['FEIN: 31-1234567\nCompany Code: ABC', 'Company Code: XYZ\nFEIN: 31-1234567'],
+    ['Company: Apex,,Client ID: 4410', 'Client ID: 4411'],
+    ['Company: Maple Foods', 'Company Code: XYZ'],
+    ['Company Code: ABC', 'Dept Code: XYZ'],
+    ['Company Code: ABC', 'Company Car Code: 12'],
+  ])('are those of the table below another code, where more is the same: %s, %s', async (above, title) => {
+    const lines = [above, ...first, title, hire(5)].join('\n').split('\n');
+    const { hires } = await sorted(...lines);
+    expect(hires.map((row) => lines[row - 1])).toEqual([...first.slice(1), hire(5)]);
   });
 
   it.each([
