@@ -69,6 +69,17 @@ const isSameEmployer = (one: string, other: string): boolean =>
 const MOST_NAMES = 100;
 
 const NAMES_ONE = 'it names an employer';
+const APART =
+  'the hires of each employer into a table of their own, and convert it with a mapping of its own';
+
+/** Why hires below a title are in no file, with what to do. Names without a FEIN and the label of a company may be those of clients or departments. */
+const BELOW = {
+  sure: ['below the name of another employer', `Put ${APART}`],
+  unsure: [
+    'below what may be the name of another employer',
+    `If one company employs all hires of the table, write "Company: " and its name above the headings. Otherwise put ${APART}`,
+  ],
+} as const;
 
 /** A title between the hires, of rows that follow each other, none of which says a fact again; `own` and `wasOther`: as before it. */
 interface Title {
@@ -76,6 +87,8 @@ interface Title {
   readonly said: Named;
   /** It has the label of a FEIN, and no FEIN. */
   readonly lacksFein: boolean;
+  /** It has a FEIN, the label of one, or that of a company. */
+  readonly isSure: boolean;
   readonly begins: boolean;
   /** The column of its text, 0-based, where no label says what it names. */
   readonly bareAt: number | undefined;
@@ -90,6 +103,10 @@ export class EmployerTitles {
   /** The names in the titles. */
   readonly named = new Set<string>();
   private own: Own;
+  /** What says that the hires are of another employer. */
+  private basis: keyof typeof BELOW = 'sure';
+  /** Of these, the user was told what to do. */
+  private readonly told = new Set<string>();
   private readonly areClients: boolean;
   /** The employer was named with a label. */
   private isLabelled: boolean;
@@ -113,6 +130,7 @@ export class EmployerTitles {
         lastRow: -1,
         said: { fein, name, code: this.own.codes[0] ?? '' },
         lacksFein: false,
+        isSure: false,
         begins: false,
         bareAt: undefined,
       },
@@ -129,10 +147,11 @@ export class EmployerTitles {
     const said = constantsAbove([row]);
     const [only, ...others] = isShort || !this.inColumns.has(FEIN) ? feinsIn(row) : [];
     const fein = digits(said[FEIN] ?? (others.length === 0 ? only : ''));
-    const labelled = said[NAME] ?? this.nameIn(row);
+    const names = namesSaid([row]);
+    const labelled = said[NAME] ?? this.nameIn(names);
     const name = labelled || this.inTitle(row, isShort);
     const lacks = fein === '' && lacksFein([row]);
-    const [code = ''] = this.codesOf(namesSaid([row]));
+    const [code = ''] = this.codesOf(names);
     if (fein + name + code === '' && !lacks) return undefined;
     if (name !== '' && this.named.size < MOST_NAMES) this.named.add(name);
     if (fein + labelled + code === '' && !lacks && this.isLabelled) {
@@ -144,13 +163,15 @@ export class EmployerTitles {
     const mayBegin = !this.isLabelled && !this.isNamed && this.own.fein === '';
     const begins = isFirst && !this.isOther && name !== '' && mayBegin;
     this.isLabelled ||= labelled !== '';
+    const isSure = fein !== '' || lacks || names.labelled.length + names.codes.length > 0;
     const isBare = labelled + code === '' && said[FEIN] === undefined && !lacks;
     this.join({
-      ...{ lastRow: row.number, said: { fein, name, code }, lacksFein: lacks, begins },
+      ...{ lastRow: row.number, said: { fein, name, code }, lacksFein: lacks, isSure, begins },
       ...{ bareAt: isBare ? firstFilled(row) : undefined, own: this.own, wasOther: this.isOther },
     });
     this.isOther = !this.inColumns.has(FEIN) && this.isAnother();
     if (!this.isOther) this.own = this.ownNow();
+    this.basis = this.title.isSure ? 'sure' : 'unsure';
     return this.isOther ? 'it names another employer' : NAMES_ONE;
   }
 
@@ -165,12 +186,20 @@ export class EmployerTitles {
     if (this.hasParts || firstFilled(row) !== bareAt || !MAY_BE_NAME.test(shownText(row, bareAt + 1)))
       return undefined;
     this.isOther = true;
+    this.basis = this.title.isSure ? 'sure' : 'unsure';
     return 'it may name another employer';
   }
 
+  /** Why a row below the name of another employer is in no file; the first time with what to do. */
+  reasonBelow(): string {
+    const [reason, next] = BELOW[this.basis];
+    if (this.told.has(reason)) return reason;
+    this.told.add(reason);
+    return `${reason}. ${next}`;
+  }
+
   /** A name with a label that is no value; empty for none. */
-  private nameIn(row: TableRow): string {
-    const { labelled, clients } = namesSaid([row]);
+  private nameIn({ labelled, clients }: NamesSaid): string {
     return [...labelled, ...(this.areClients ? clients : [])][0] ?? '';
   }
 
@@ -188,6 +217,7 @@ export class EmployerTitles {
   /** The hires below are not of the employer of the table. */
   leaveOwn(): void {
     this.isOther = !this.inColumns.has(FEIN);
+    this.basis = 'sure';
   }
 
   /** True for a name of the employer of the table. */
@@ -208,6 +238,7 @@ export class EmployerTitles {
         lastRow: begun.lastRow,
         said: merged(begun.said, title.said),
         lacksFein: begun.lacksFein || title.lacksFein,
+        isSure: begun.isSure || title.isSure,
         begins: begun.begins || title.begins,
       };
     }

@@ -208,7 +208,7 @@ export class HireRows {
     const named = this.namesEmployer(row);
     if (isAgain && !this.employers.isOther) return 'repeated title';
     if (named !== undefined) return named;
-    if (this.employers.isOther) return 'below the name of another employer';
+    if (this.employers.isOther) return this.employers.reasonBelow();
     if (row.isHidden) {
       if (this.rules.hiddenRows === 'leave') return 'hidden';
       if (this.rules.hiddenRows === undefined) this.hidden++;

@@ -7,6 +7,10 @@ import { rowsOf } from '../support/rows-of-sheet.js';
 describe('hires below the name of another employer', () => {
   const ABOVE = 'Company: Acme Tools,,FEIN: 31-1234567';
   const first = [HEADINGS, ...HIRES.slice(0, 2)];
+  const APART =
+    'Put the hires of each employer into a table of their own, and convert it with a mapping of its own';
+  const IF_ONE =
+    'If one company employs all hires of the table, write "Company: " and its name above the headings. Otherwise put';
 
   it.each([
     'Company: Beta Foods,,FEIN: 32-7654321',
@@ -15,13 +19,16 @@ describe('hires below the name of another employer', () => {
     'Beta Foods (32-7654321)',
     'Beta Foods - FEIN 327654321',
   ])('are left out and listed: %s', async (title) => {
-    const leftOut = [
-      '5: it names another employer',
-      ...['6', '7'].map((row) => `${row}: below the name of another employer`),
-    ];
-    expect(await sorted(ABOVE, ...first, title, hire(5), hire(6))).toEqual({ hires: [3, 4], leftOut });
+    const [named, below] = ['5: it names another employer', 'below the name of another employer'];
+    expect(await sorted(ABOVE, ...first, title, hire(5), hire(6))).toEqual({
+      hires: [3, 4],
+      leftOut: [named, `6: ${below}. ${APART}`, `7: ${below}`],
+    });
     const repeated = await sorted(ABOVE, ...first, title, HEADINGS, hire(6));
-    expect(repeated).toEqual({ hires: [3, 4], leftOut: [leftOut[0], '6: repeated headings', leftOut[2]] });
+    expect(repeated).toEqual({
+      hires: [3, 4],
+      leftOut: [named, '6: repeated headings', `7: ${below}. ${APART}`],
+    });
   });
 
   it.each([
@@ -33,7 +40,10 @@ describe('hires below the name of another employer', () => {
     async (above, title) => {
       expect(await sorted(above, ...first, title, hire(5))).toEqual({
         hires: [3, 4],
-        leftOut: ['5: it names another employer', '6: below the name of another employer'],
+        leftOut: [
+          '5: it names another employer',
+          expect.stringMatching(/^6: below .*name of another employer\. /),
+        ],
       });
       expect((await sorted(above, ...first, title.replace('11/15/2026', ''), above, hire(5))).hires).toEqual([
         3, 4, 7,
@@ -267,6 +277,23 @@ describe('hires below the name of another employer', () => {
     },
   );
 
+  it.each([
+    ['Client: Maple Foods', 'Client: Birch Mill'],
+    ['Client ID: 4410', 'Client ID: 4411'],
+    ['Maple Foods LLC', 'Birch Mill LLC'],
+  ])('may be those of one company, which the user is told to name: %s', async (own, other) => {
+    const sections = [HEADINGS, own, hire(1), other, hire(2), hire(3)];
+    const may = 'below what may be the name of another employer';
+    const { hires, leftOut } = await rowsOf(`${sections.join('\n')}\n`, { employer_fein: '311234567' });
+    expect(hires).toEqual([3]);
+    expect(leftOut.slice(2).map(({ reason }) => reason)).toEqual([
+      `${may}. ${APART.replace('Put', IF_ONE)}`,
+      may,
+    ]);
+    const apex = await sorted('Company: Apex', ...sections);
+    expect(apex.hires).toEqual([4, 6, 7]);
+  });
+
   it.each(['Acme Tools', 'ACME TOOLS, INC.'])(
     'are told by the name for all rows, where only titles between the hires have one: %s',
     async (name) => {
@@ -278,21 +305,21 @@ describe('hires below the name of another employer', () => {
     },
   );
 
-  it.each(['Maple Foods 31-1234567', 'Maple Foods LLC'])(
-    'may be those below a text where the title of the first one has no label: %s',
-    async (title) => {
-      const table = [HEADINGS, title, hire(1), 'Birch Mill', hire(2), title, hire(3)];
-      expect(await sorted(...table)).toEqual({
-        hires: [3, 7],
-        leftOut: [
-          '2: it names an employer',
-          '4: it may name another employer',
-          '5: below the name of another employer',
-          '6: it names an employer',
-        ],
-      });
-    },
-  );
+  it.each([
+    ['Maple Foods 31-1234567', `the name of another employer. ${APART}`],
+    ['Maple Foods LLC', `what may be the name of another employer. ${APART.replace('Put', IF_ONE)}`],
+  ])('may be those below a text where the title of the first one has no label: %s', async (title, below) => {
+    const table = [HEADINGS, title, hire(1), 'Birch Mill', hire(2), title, hire(3)];
+    expect(await sorted(...table)).toEqual({
+      hires: [3, 7],
+      leftOut: [
+        '2: it names an employer',
+        '4: it may name another employer',
+        `5: below ${below}`,
+        '6: it names an employer',
+      ],
+    });
+  });
 
   it.each([
     ['Maple Foods LLC', 'Dept: 100'],
