@@ -72,7 +72,7 @@ const TOTAL =
 const LEAVERS =
   /^(?:employees? )?(?:terminations?|terminated|separations?|separated|leavers|inactive)(?![\p{L}\d])/iu;
 const NO_HIRES =
-  /^(?:former|transfer(?:s|red)?|promot(?:ions?|ed)|(?:(?:rate|pay|salary|status|address|name) )?changes?|(?:on )?leaves?(?: of absence)?|no[ -]shows?|(?:rescinded|declined)(?: offers)?)(?: employees?| list)?[^\p{L}]*$/iu;
+  /^(?:former|transfer(?:s|red)?|promot(?:ions?|ed)|(?:(?:rate|pay|salary|status|address|name) )?changes?|(?:on )?leaves?(?: of absence)?|no[ -]shows?|(?:rescinded|declined)(?: offers)?|depend[ae]nts?|spouses?(?: and (?:children|depend[ae]nts))?|emergency contacts?|beneficiar(?:y|ies))(?: employees?| list| info(?:rmation)?| data)?[^\p{L}]*$/iu;
 /** A word for hires in the title that ends it; "No terminations" and "Terminations: 0" begin none. */
 const HIRES = /\b(?:re-?)?(?:hires?|hired)\b|\b(?:starts?|active)\b/i;
 const NOBODY = /(?:^|[\s:(-])(?:0|none)\W*$/i;
@@ -228,7 +228,7 @@ export class HireRows {
       const mayName = isOfPeople ? undefined : this.employers.reasonOfPart(row, this.last[0]?.number ?? -1);
       return mayName ?? (this.isSaid(row) ? 'a title with a date' : noteReason(row));
     }
-    if (this.isBelowNoHires) return 'below the title of people who left or were hired before';
+    if (this.isBelowNoHires) return 'below the title of people who are no new hires';
     if (this.continues(row))
       return 'no SSN, and only cells that are empty in the hire above: it may be the rest of that hire';
     return this.tooManyCells(row);

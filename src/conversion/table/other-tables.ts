@@ -4,6 +4,7 @@ import { dates } from '../../private-numbers.js';
 import type { TableRow } from '../../tables/index.js';
 import { explainHeading } from '../headings/explain-heading.js';
 import { plainHeading } from '../headings/heading-words.js';
+import { blockOfOthers } from '../headings/other-people.js';
 import { isMaskedSsn, ssnDigits } from '../reading/numbers.js';
 import { isHeadingRow } from './heading-row.js';
 import { filledCells, shownText } from './row-texts.js';
@@ -20,6 +21,8 @@ export function headingsBelow(row: TableRow, headings: readonly string[]): 'same
 
 function contradicts(own: string, other: string): boolean {
   if (plainHeading(own) === plainHeading(other)) return false;
+  const isOfOthers = (heading: string) => blockOfOthers(heading)?.isWhole === true;
+  if (isOfOthers(other) && !isOfOthers(own) && explainHeading(own) !== undefined) return true;
   const [fields, others] = [explainHeading(own)?.fields, explainHeading(other)?.fields];
   return fields !== undefined && others !== undefined && !fields.some((field) => others.includes(field));
 }

@@ -29,6 +29,15 @@ describe('a table below another one', () => {
     });
   });
 
+  it('is left out where it is of other people', async () => {
+    const others = 'SSN,First Name,Last Name,Relationship,,,,,Birth Date';
+    const child = '900-12-1021,KIM,RAY,Child,,,,,02/03/2019';
+    expect(await sorted(HEADINGS, ...HIRES, '', others, child)).toEqual({
+      hires: [2, 3, 4, 5],
+      leftOut: ['7: headings of another table', '8: below the headings of another table'],
+    });
+  });
+
   it('belongs to it where its headings say the same in the same columns', async () => {
     const same = HEADINGS.replace('Zip', 'ZIP Code').replace('Hire Date', 'Date of hire');
     expect(await sorted(HEADINGS, ...HIRES, same, hire(5))).toEqual({
