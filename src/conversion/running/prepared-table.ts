@@ -65,6 +65,7 @@ export function fittedTable(
       for await (const rows of file.rows(sheet)) yield hires.take(rows);
       hires.end();
       if (hires.hidden > 0) throw hiddenRows(hires.hidden);
+      if (hires.unclearRow !== undefined) throw namesBelow(hires.unclearRow);
       leftOut = hires.leftOut;
     },
   };
@@ -74,6 +75,13 @@ const hiddenRows = (count: number) =>
   new NewhireError('MAPPING_NEEDED', `Rows of the table are hidden: ${count}.`, {
     next: 'Say in the mapping whether they are hires: "hidden_rows": "use" or "leave".',
   });
+
+const namesBelow = (row: number) =>
+  new NewhireError(
+    'TABLE_UNREADABLE',
+    `Row ${row} names another employer, and is below hires that may be its own: names may be below the hires of each employer.`,
+    { next: 'Put the hires of each employer into a table of their own.' },
+  );
 
 /**
  * The sheet with the table: the one that is named, or the only visible one with a table.

@@ -42,7 +42,11 @@ export function mayBeSameCompany(one = '', other = ''): boolean {
 
 /** What programs write after a name on each page of a report. */
 const OF_PAGE =
-  /[\s,(-]+(?:cont(?:inued|['’]d|\.)\)?$|(?:page|pg\.?)[\s:#]*\d|(?:totals?|count)(?:[\s:]+\d|:))/i;
+  /[\s,(-]+(?:cont(?:inued|['’]d|\.)\)?$|(?:page|pg\.?)[\s:#]*\d|(?:totals?|count)(?:[\s:]+\d|:))|:\s*\d+$/i;
+
+/** True for a title that counts what is above it: `Total for Acme Tools: 3`, `Acme Tools Total 3`. */
+export const isTotal = (title: string): boolean =>
+  /^(?:grand[\s-]*|sub[\s-]*)?totals?\b|\b(?:totals?|count)[\s:]*\d*$/i.test(title);
 
 /** The name without what a report adds to it on a page: `Acme Tools (continued)`, `Acme Tools   Page: 2 of 3`. */
 export const withoutPage = (name: string): string => name.slice(0, OF_PAGE.exec(name)?.index);

@@ -54,13 +54,19 @@ export function namesSaid(rows: readonly TableRow[]): NamesSaid {
     clients: after((label) => CLIENT.test(label)),
     codes: after((label) => isCode(label) && !isOfClient(label)),
     clientCodes: after((label) => isCode(label) && isOfClient(label)),
-    inTitles: said.flatMap(({ label, value }) => (value === '' ? (companyIn(label) ?? []) : [])),
+    inTitles: said.flatMap((one) => titlesIn(one).flatMap((title) => companyIn(title) ?? [])),
   };
 }
 
+/** A text without a label, also with a count after it: `Total for Acme Tools, Inc.: 3`. */
+const titlesIn = ({ label, value }: Said): string[] => {
+  if (value === '') return [label];
+  return /^\d+$/.test(value) && !isLabelText(label) ? [`${label}: ${value}`] : [];
+};
+
 /** The texts without a label, as they are on each page. */
 export const textsIn = (rows: readonly TableRow[]): string[] =>
-  saidIn(rows).flatMap(({ label, value }) => (value === '' ? withoutPage(label) : []));
+  saidIn(rows).flatMap((one) => titlesIn(one).map(withoutPage));
 
 /** The texts of rows in their order: `FEIN: 31-1234567` is in one cell or in two. */
 function saidIn(rows: readonly TableRow[]): Said[] {
@@ -113,7 +119,8 @@ const isLabelText = (text: string): boolean =>
   CLIENT.test(text) || isCode(text) || explainHeading(text) !== undefined;
 
 /** As payroll services and staffing companies call an employer. */
-const CLIENT = /^(?:client|customer|entity|organi[sz]ation|worksite(?: employer)?)(?: name)?$/i;
+const CLIENT =
+  /^(?:client|customer|entity|organi[sz]ation|worksite(?: employer)?|legal(?: business)?(?= name)|trade(?= name)|d\/?b\/?a|doing business as)(?: name)?$/i;
 
 /** What follows a party in the label of its code: `Company Code`, `Client ID`, `Co. #`. */
 const OF_CODE = /[\s._]*(?:\b(?:code|cd|id|no|num|number)|#)\.?$/i;

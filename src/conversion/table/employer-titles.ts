@@ -2,7 +2,7 @@
 
 import type { TableRow } from '../../tables/index.js';
 import { commonName } from '../reading/field-names.js';
-import { isSameCompany, isSameInTitle } from './company-names.js';
+import { isSameCompany, isSameInTitle, isTotal } from './company-names.js';
 import { constantsAbove, feinsIn, lacksFein, type NamesSaid, namesSaid, textsIn } from './constants-above.js';
 import { filledCells, MOST_IN_TITLE, shownText } from './row-texts.js';
 
@@ -27,6 +27,8 @@ interface Own {
 export interface OwnEmployer extends Pick<Named, 'fein' | 'name'> {
   /** The names above the headings, its own and others: none of them begins the hires of another employer. */
   readonly names: NamesSaid;
+  /** The table names an employer above its headings. */
+  readonly isNamedAbove: boolean;
   /** Names after "Client" are those of employers: nobody else is named above the headings, who may have clients. */
   readonly areClients: boolean;
   /** The fields that columns fill: the employer of each row, where they are of employers. */
@@ -55,6 +57,7 @@ export const ownEmployer = (
   const name = given(NAME) ?? '';
   return {
     ...{ names, inColumns, fein: digits(said[FEIN] ?? given(FEIN)) },
+    isNamedAbove: said[FEIN] !== undefined || Object.values(names).some((some) => some.length > 0),
     name: said[NAME] ?? (mayBeNames.some((one) => isSameEmployer(one, name)) ? name : ''),
     areClients:
       labelled.length === 0 &&
@@ -83,6 +86,7 @@ const BELOW = {
 
 /** A title between the hires, of rows that follow each other, none of which says a fact again; `own` and `wasOther`: as before it. */
 interface Title {
+  readonly firstRow: number;
   readonly lastRow: number;
   readonly said: Named;
   /** It has the label of a FEIN, and no FEIN. */
@@ -90,6 +94,8 @@ interface Title {
   /** It has a FEIN, the label of one, or that of a company. */
   readonly isSure: boolean;
   readonly begins: boolean;
+  /** Hires are between it and the title before it. */
+  readonly isBelowHires: boolean;
   /** The column of its text, 0-based, where no label says what it names. */
   readonly bareAt: number | undefined;
   readonly own: Own;
@@ -115,8 +121,14 @@ export class EmployerTitles {
   private title: Title;
   /** The hires of an employer are in parts with titles, as those of departments. */
   private hasParts = false;
+  /** The first name in the table is below hires. */
+  private isFirstBelow = false;
+  private isAnyNamed: boolean;
+  /** The row of a title that names another employer, and may be below its hires: those that it is written for are not known. */
+  unclearRow: number | undefined;
 
-  constructor({ inColumns, names, areClients, fein, name }: OwnEmployer) {
+  constructor({ inColumns, names, isNamedAbove, areClients, fein, name }: OwnEmployer) {
+    this.isAnyNamed = isNamedAbove;
     this.areClients = areClients;
     this.own = {
       fein,
@@ -127,11 +139,13 @@ export class EmployerTitles {
     this.isNamed = name !== '';
     this.title = {
       ...{
+        firstRow: -1,
         lastRow: -1,
         said: { fein, name, code: this.own.codes[0] ?? '' },
         lacksFein: false,
         isSure: false,
         begins: false,
+        isBelowHires: false,
         bareAt: undefined,
       },
       ...{ own: this.own, wasOther: false },
@@ -140,10 +154,11 @@ export class EmployerTitles {
   }
 
   /**
-   * Why a row without an SSN and a day of hire is no hire: it names an employer. `isShort`: it has few cells, as a title. `isFirst`: no
-   * hire is before it.
+   * Why a row without an SSN and a day of hire is no hire: it names an employer. `isShort`: it has few cells, as a title. `lastHire`: the
+   * row of the last hire, 0 for none.
    */
-  reasonOf(row: TableRow, { isShort, isFirst }: { isShort: boolean; isFirst: boolean }): string | undefined {
+  reasonOf(row: TableRow, { isShort, lastHire }: { isShort: boolean; lastHire: number }): string | undefined {
+    const isFirst = lastHire === 0;
     const said = constantsAbove([row]);
     const [only, ...others] = isShort || !this.inColumns.has(FEIN) ? feinsIn(row) : [];
     const fein = digits(said[FEIN] ?? (others.length === 0 ? only : ''));
@@ -162,14 +177,26 @@ export class EmployerTitles {
     // A title above the headings may name a payroll company, or a parent; its FEIN would be written for all hires.
     const mayBegin = !this.isLabelled && !this.isNamed && this.own.fein === '';
     const begins = isFirst && !this.isOther && name !== '' && mayBegin;
+    const isBelowHires = lastHire > Math.max(0, this.title.lastRow);
     this.isLabelled ||= labelled !== '';
     const isSure = fein !== '' || lacks || names.labelled.length + names.codes.length > 0;
     const isBare = labelled + code === '' && said[FEIN] === undefined && !lacks;
     this.join({
-      ...{ lastRow: row.number, said: { fein, name, code }, lacksFein: lacks, isSure, begins },
+      ...{
+        firstRow: row.number,
+        lastRow: row.number,
+        said: { fein, name, code },
+        lacksFein: lacks,
+        isSure,
+        begins,
+        isBelowHires,
+      },
       ...{ bareAt: isBare ? firstFilled(row) : undefined, own: this.own, wasOther: this.isOther },
     });
+    if (!this.isAnyNamed) this.isFirstBelow = !isFirst;
+    this.isAnyNamed = true;
     this.isOther = !this.inColumns.has(FEIN) && this.isAnother();
+    this.noteUnclear(row.cells.some(({ text }) => isTotal(text.trim())));
     if (!this.isOther) this.own = this.ownNow();
     this.basis = this.title.isSure ? 'sure' : 'unsure';
     return this.isOther ? 'it names another employer' : NAMES_ONE;
@@ -186,8 +213,16 @@ export class EmployerTitles {
     if (this.hasParts || firstFilled(row) !== bareAt || !MAY_BE_NAME.test(shownText(row, bareAt + 1)))
       return undefined;
     this.isOther = true;
+    if (this.isFirstBelow) this.unclearRow ??= row.number;
     this.basis = this.title.isSure ? 'sure' : 'unsure';
     return 'it may name another employer';
+  }
+
+  /** A total is below what it counts, and so may be all names of a table whose first one is. */
+  private noteUnclear(isOfTotal: boolean): void {
+    const { firstRow, wasOther, isBelowHires } = this.title;
+    if (!this.isOther) this.unclearRow = this.unclearRow === firstRow ? undefined : this.unclearRow;
+    else if (!wasOther && isBelowHires && (isOfTotal || this.isFirstBelow)) this.unclearRow ??= firstRow;
   }
 
   /** Why a row below the name of another employer is in no file; the first time with what to do. */

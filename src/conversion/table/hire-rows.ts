@@ -176,6 +176,16 @@ export class HireRows {
     return [...this.employers.named];
   }
 
+  /** The row of the last hire; 0 for none. */
+  private get lastHire(): number {
+    return this.last[0]?.number ?? 0;
+  }
+
+  /** The row of a name of which it is not certain whether it is above its hires or below them; undefined for none. */
+  get unclearRow(): number | undefined {
+    return this.employers.unclearRow;
+  }
+
   /** Ends the pass: what still waits is at the end of the table, and no hire. */
   end(): void {
     for (const row of this.waiting.splice(0)) this.leftOut.push({ row: row.number, reason: noteReason(row) });
@@ -225,7 +235,7 @@ export class HireRows {
       this.parts.push(row);
       const isOfPeople = isTitleOfNoHires(title) || HIRES.test(title);
       this.isBelowNoHires = isTitleOfNoHires(title) || (this.isBelowNoHires && !isOfPeople);
-      const mayName = isOfPeople ? undefined : this.employers.reasonOfPart(row, this.last[0]?.number ?? -1);
+      const mayName = isOfPeople ? undefined : this.employers.reasonOfPart(row, this.lastHire);
       return mayName ?? (this.isSaid(row) ? 'a title with a date' : noteReason(row));
     }
     if (this.isBelowNoHires) return 'below the title of people who are no new hires';
@@ -253,7 +263,7 @@ export class HireRows {
     const mayName = this.isSaid(row)
       ? !this.isSaid(row, SSN) && (isShort || filledIn(row) <= MOST_IN_TITLE || beginsWithLabel(row))
       : isShort || this.rules.telling.length > 0;
-    return mayName ? this.employers.reasonOf(row, { isShort, isFirst: !this.isBegun }) : undefined;
+    return mayName ? this.employers.reasonOf(row, { isShort, lastHire: this.lastHire }) : undefined;
   }
 
   private tooManyCells({ cells, written = 0 }: TableRow): string | undefined {

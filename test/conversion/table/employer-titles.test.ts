@@ -132,7 +132,6 @@ describe('hires below the name of another employer', () => {
     ['Company: Acme Farms LLC', 'Company: Acme Farms Inc.'],
     ['Acme Tools Inc', 'Beta Foods LLC'],
     ['"Acme Tools, Inc. - New Hires",,Page 1', '"Beta Foods, Inc. - New Hires",,Page 2'],
-    ['New Hires', 'Acme Tools Inc\n900-12-1009,ANA,RAY\nBeta Foods LLC'],
     ['Client: 0010-1234 Acme', 'Client: 0010-5678 Beta'],
   ])('are told by the facts that both have: %s, %s', async (above, title) => {
     const { hires } = await sorted(above, ...first, ...title.split('\n'), hire(5));
@@ -228,6 +227,9 @@ describe('hires below the name of another employer', () => {
     ['Company #: 0100', 'Company #: 0200,,,,,,,11/15/2026'],
     ['Client ID: 4410', 'Client ID: 4411'],
     ['New hires by legal entity\nLegal Entity Code: 1A', 'Legal Entity Code: 1B'],
+    ['Legal Name: Maple Foods', 'Legal Name: Birch Mill'],
+    ['DBA: Maple Cafe', 'DBA: Birch Cafe'],
+    ['Trade Name,Maple Cafe', 'Trade Name,Birch Cafe'],
     ['Company: Maple Foods,,Company Code: ABC', 'Company Code: XYZ'],
     ['FEIN: 31-1234567\nCompany Code: ABC', 'Company Code: XYZ\nFEIN: 32-7654321'],
   ])('are left out in whatever way the titles say it: %s, %s', async (above, title) => {
@@ -292,6 +294,30 @@ describe('hires below the name of another employer', () => {
     ]);
     const apex = await sorted('Company: Apex', ...sections);
     expect(apex.hires).toEqual([4, 6, 7]);
+  });
+
+  it.each([
+    ['Total for Maple Foods LLC: 1', 'Total for Birch Mill LLC: 2'],
+    ['Maple Foods LLC Total: 1', 'Birch Mill LLC Total: 2'],
+    ['Company: Maple Foods', 'Company: Birch Mill'],
+    ['Company 100,,1', 'Company 200,,2'],
+    ['FEIN: 31-1234567', 'FEIN: 32-7654321'],
+    ['Maple Foods LLC - 1 hire', 'Birch Mill LLC - 2 hires'],
+    ['Maple Foods LLC', 'Birch Mill'],
+  ])('are refused where the names are below the hires of each: %s', async (one, other) => {
+    const refusal = {
+      code: 'TABLE_UNREADABLE',
+      message: expect.stringContaining('Row 6 names another employer'),
+    };
+    const table = [HEADINGS, hire(1), one, hire(2), hire(3), other];
+    await expect(sorted(...table)).rejects.toMatchObject(refusal);
+    await expect(sorted(...table, hire(4), one)).rejects.toMatchObject(refusal);
+    expect((await sorted(...table.slice(0, -1))).hires).toEqual([2, 4, 5]);
+    const footers = [HEADINGS, hire(1), hire(2), one, other];
+    expect((await sorted(...footers)).hires).toEqual([2, 3]);
+    const named = sorted(one.replace(/total(?: for)?|: 1/gi, '').trim(), '', ...table);
+    if (/total/i.test(other)) await expect(named).rejects.toMatchObject({ code: 'TABLE_UNREADABLE' });
+    else expect((await named).hires).toEqual([4, 6, 7]);
   });
 
   it.each(['Acme Tools', 'ACME TOOLS, INC.'])(
