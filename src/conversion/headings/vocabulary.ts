@@ -301,7 +301,7 @@ export const VOCABULARY: readonly VocabularyRow[] = [
     workday:
       'original hire date, original hire, original date of hire, most recent hire date, latest hire date, last hire date, date of last hire, recent hire date',
     adp: 'rehire, re hire, rehire date, date of rehire, rehired, hire or rehire date, hire rehire date',
-    ukg: 'hire dt, doh, hire day, dt of hire, dt hired, hire, date hire, hdate, new hire date, current hire date, date of hire doh',
+    ukg: 'last hire, latest hire, hire dt, doh, hire day, dt of hire, dt hired, hire, date hire, hdate, new hire date, current hire date, date of hire doh',
     hris: 'employment start date, date of employment, employment date, enterprise hire date, date employed, date of joining, joining date, join date, date joined, joined, joined on, first day of work, first day worked, date of first work, first work date, work start date, employment start, job start date, date began work, first day of employment, first day of paid work, date of original hire',
     spanish:
       'fecha de contratacion, fecha contratacion, fecha de ingreso, fecha ingreso, fecha de alta, fecha de inicio, contratacion, contratado, fecha de contrato',

@@ -6,7 +6,13 @@ import type { Survey } from '../table/survey.js';
 import { claimsByValues } from './by-values.js';
 import { type Claim, claimOf } from './claims.js';
 import { withoutOtherPeople } from './other-people.js';
-import { withoutEmployersPlaces, withoutHalfNames, withoutRivals, withoutSecondAddresses } from './rivals.js';
+import {
+  withoutEmployersPlaces,
+  withoutFirstHires,
+  withoutHalfNames,
+  withoutRivals,
+  withoutSecondAddresses,
+} from './rivals.js';
 import { withZipStates } from './zips-and-states.js';
 
 /** What each column is, in the order of the table. `layouts`: those that are to be written. */
@@ -17,6 +23,6 @@ export function recognizeColumns(
   const context = { exact: exactHeadings(layouts), profiles: columns.map(({ profile }) => profile) };
   if (heading.rows.length === 0) return withoutRivals(claimsByValues(columns, zipStates, context));
   const claims = withoutSecondAddresses(columns.map((column) => claimOf(column, context)));
-  const ofHires = withoutOtherPeople(withoutEmployersPlaces(withoutRivals(claims)));
+  const ofHires = withoutOtherPeople(withoutEmployersPlaces(withoutFirstHires(withoutRivals(claims))));
   return withZipStates(withoutHalfNames(ofHires), zipStates);
 }

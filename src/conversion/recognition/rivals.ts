@@ -1,9 +1,10 @@
 /** Columns that claim the same field: a person decides between them, unless one of them says more than the others. */
 
 import { columnLetters } from '../../tables/index.js';
-import { explainHeading } from '../headings/explain-heading.js';
+import { explainHeading, hintsOfHeading } from '../headings/explain-heading.js';
+import { wordsOfHeading } from '../headings/heading-words.js';
 import { type Claim, opened } from './claims.js';
-import { contradiction, hasFewValues } from './field-checks.js';
+import { contradiction, dateShare, hasFewValues } from './field-checks.js';
 
 const letter = ({ column }: Claim) => columnLetters(column.position);
 
@@ -84,6 +85,25 @@ function losersOf(field: string, rivals: readonly Claim[]): [Claim, string][] {
       .filter((one) => one !== winner)
       .map((one) => [one, `Column ${letter(winner)} says whose it is; this one may be ${field} too.`]);
   return rivals.map((one) => [one, `Several columns may be ${field}: ${inWords(rivals)}.`]);
+}
+
+const HIRED = 'employee_date_of_hire';
+/** Words for the first of several hires of one person. */
+const FIRST_HIRE: readonly string[] = ['original', 'initial', 'enterprise'];
+
+/** The first day of hire of those who may have been hired again, as the heading of an open column says: a person decides. */
+export function withoutFirstHires(claims: readonly Claim[]): Claim[] {
+  const mayBeLater = ({ level, column: { heading, profile } }: Claim) =>
+    level === 'open' &&
+    profile.filled > 0 &&
+    (explainHeading(heading)?.fields.includes(HIRED) ||
+      (dateShare(profile) >= 0.8 && hintsOfHeading(heading).includes(HIRED)));
+  const later = claims.find(mayBeLater);
+  if (!later) return [...claims];
+  const why = `It has the first day of hire, and column ${letter(later)} may say that there is a later one.`;
+  const isFirst = ({ field, column }: Claim) =>
+    field === HIRED && wordsOfHeading(column.heading).some((word) => FIRST_HIRE.includes(word));
+  return claims.map((claim) => (isFirst(claim) ? reopened(claim, why) : claim));
 }
 
 const PLACE = /^employee_((?:address_[12]|city|state|zip4?))$/;

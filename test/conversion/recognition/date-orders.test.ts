@@ -220,6 +220,28 @@ describe('an empty column next to one of its field whose values contradict it', 
   });
 });
 
+it.each([
+  ['Original Hire', 'Adjusted Hire Date', ['open', 'open']],
+  ['OriginalHireDate', 'Latest Start Date', ['open', 'open']],
+  ['Enterprise Hire Date', 'Rehired?', ['open', 'open']],
+  ['Original Hire Date', 'Last Hire', ['open', 'open']],
+  ['Original Hire Date', 'Hire Source', ['sure', 'open']],
+  ['Hire Date', 'Adjusted Hire Date', ['sure', 'open']],
+  ['First Day Worked', 'Adjusted Hire Date', ['sure', 'open']],
+])(
+  'asks about the first day of hire, %s, where %s may have that of those hired again',
+  async (one, two, levels) => {
+    const second = two.endsWith('?')
+      ? ['Y', 'N']
+      : two.endsWith('Source')
+        ? ['Web', 'Ad']
+        : ['11/14/2026', '11/15/2026'];
+    const rows = second.map((cell, at) => `900-12-${1001 + at},01/${13 + at}/2019,${cell}`);
+    const { columns } = await proposalFor(`SSN,${one},${two}\n${rows.join('\n')}\n`);
+    expect(columns.slice(1).map(({ level }) => level)).toEqual(levels);
+  },
+);
+
 it.each(['Rehire Dt', 'Re-hire Date', 'Most Recent Rehire', 'REHIRE_DATE'])(
   '%s may be the day of hire',
   async (heading) => {
