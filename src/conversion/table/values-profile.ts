@@ -41,6 +41,8 @@ export type ValueForm =
   | 'street'
   | 'city, state, zip'
   | 'address'
+  | 'ends with zip'
+  | 'ends with state'
   | 'phone'
   | 'amount'
   | 'yes or no'
@@ -67,6 +69,8 @@ const MOST_TOLD = 2000;
 const STATE_WORDS = new Set(STATES.flatMap(({ code, name }) => [code, name.toUpperCase()]));
 /** States that share their name with a very large city, so that a whole column may name the city. */
 const STATES_AND_CITIES: ReadonlySet<string> = new Set(['NEW YORK', 'WASHINGTON']);
+const STATE_AT_END = /,\s*(\p{L}[\p{L} ]+)$|\p{L}\.? (\p{Lu}{2})$/u;
+const ZIP_AT_END = /[\s,](\p{L}{2})\.?,?\s+\d{5}(?:-?\d{4})?$/u;
 const PROVINCES = new Set(CANADIAN_PROVINCES);
 
 /** The profile of one column. */
@@ -186,6 +190,8 @@ export class ValuesProfile {
     if (/^\p{L}\.?$/u.test(text)) this.add('one letter');
     if (/^\p{L}{2}$/u.test(text)) this.add('two letters');
     if (/\S\s+\S/.test(text)) this.add('two words');
+    const [, name, code] = STATE_AT_END.exec(text) ?? [];
+    if (STATE_WORDS.has((name ?? code ?? '').toUpperCase())) this.add('ends with state');
     if (/^(?:Y|N|YES|NO|TRUE|FALSE)$/.test(upper)) this.add('yes or no');
     if (/^(?:M|F|X|U|MALE|FEMALE|NON-?BINARY|UNKNOWN)$/.test(upper)) this.add('gender');
     if (/^(?:\d+[\p{L}-]*\s+\S*\p{L}|P\.?\s*O\.?\s*BOX\b|(?:RR|HC)\s*\d)/iu.test(text)) this.add('street');
@@ -200,6 +206,8 @@ export class ValuesProfile {
   }
 
   private observePlace(text: string): void {
+    const [, state = ''] = ZIP_AT_END.exec(text) ?? [];
+    if (STATE_WORDS.has(state.toUpperCase())) this.add('ends with zip');
     const isAddress = /^\d|^P\.?\s*O/i.test(text) && /[,\n\r]/.test(text);
     if (isAddress && isSplit(text, 'STREET, CITY, ST ZIP')) this.add('address');
     // A place begins with no number; an address does.

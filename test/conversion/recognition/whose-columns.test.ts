@@ -103,6 +103,18 @@ describe('an address that does not say whose it is', () => {
   });
 });
 
+it.each([
+  ['Address', (at: number) => `${at} Elm St Dayton OH 45402`],
+  ['Address', (at: number) => (at % 3 === 0 ? `${at} Elm St, Dayton, OH 45402-1234` : `${at} Elm St`)],
+  ['City', () => 'Dayton, OH'],
+  ['City', (at: number) => (at % 2 === 0 ? 'SAN JOSE CA' : 'St. Louis, Missouri')],
+])('is open where cells of a %s have more of the address', async (heading, cell) => {
+  const headings = `SSN,${heading},Hire Date`;
+  const quoted = (at: number) => `"${cell(at)}"`;
+  expect((await proposed(headings, { [heading]: quoted })).fields[1]).toBe('open');
+  expect((await proposed(headings)).fields[1]).not.toBe('open');
+});
+
 describe('a column after one about another person', () => {
   it.each([
     ['SSN,First Name,Last Name,Emergency Contact,Relationship,Address,City,State,Zip,Hire Date', 5, 4],
