@@ -47,6 +47,9 @@ export function fitMapping(
   const hasHeadings = table.heading_rows.length > 0;
   if (hasHeadings && survey.heading.rows.length === 0)
     throw unfit(['no row has the headings of the mapping']);
+  const [headingRow] = survey.heading.rows;
+  if (!hasHeadings && headingRow !== undefined)
+    throw unfit([`row ${headingRow} has headings, and the mapping is of a table without headings`]);
   const wanted = identified(columns, hasHeadings, survey.heading);
   const found = identified(
     survey.columns.map(({ position, heading }) => ({ column: columnLetters(position), heading })),

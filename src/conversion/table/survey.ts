@@ -11,7 +11,7 @@ import {
 import type { MappedColumn, Mapping } from '../mapping/mapping.js';
 import { constantsAbove, type NamesSaid, namesSaid, textsIn } from './constants-above.js';
 import { ownEmployer } from './employer-titles.js';
-import { type FoundHeading, headingAt, headingPlace, MOST_ROWS_ABOVE } from './heading-row.js';
+import { type FoundHeading, headingAt, headingPlace, isHeadingRow, MOST_ROWS_ABOVE } from './heading-row.js';
 import { HireRows } from './hire-rows.js';
 import { areOfTwoRows } from './other-tables.js';
 import { filledCells, shownText } from './row-texts.js';
@@ -199,12 +199,18 @@ async function withHead(
   return { head: head.slice(0, HEAD), all: all() };
 }
 
-/** The place of the row with the most headings of a mapping, at least one; undefined for a mapping without headings. */
+/**
+ * The place of the row with the most headings of a mapping, at least one. For a mapping without headings, that of a row that has some
+ * without any doubt; undefined for none.
+ */
 function placeOfMapping(
   head: readonly TableRow[],
   { columns, table }: NonNullable<SurveyOptions['mapping']>,
 ): number | undefined {
-  if (table.heading_rows.length === 0) return undefined;
+  if (table.heading_rows.length === 0) {
+    const place = head.findIndex(isHeadingRow);
+    return place < 0 ? undefined : place;
+  }
   const wanted = columns.map(ownHeading);
   const rated = head.map((row, place) => {
     const texts = row.cells.map((_, at) => shownText(row, at + 1)).filter((text) => text !== '');

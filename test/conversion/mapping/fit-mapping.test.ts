@@ -1,7 +1,7 @@
 /** A mapping that the values of a column disprove is refused; one that some of its cells contradict is not. */
 
 import { describe, expect, it } from 'vitest';
-import { confirmMapping, parseMapping } from '../../../src/conversion/index.js';
+import { confirmMapping, parseMapping, prepareTable } from '../../../src/conversion/index.js';
 import { fitMapping } from '../../../src/conversion/mapping/fit-mapping.js';
 import type { Mapping } from '../../../src/conversion/mapping/mapping.js';
 import { surveyTable } from '../../../src/conversion/table/survey.js';
@@ -87,6 +87,22 @@ it.each(PAIRS)(
     expect(await columnsFitted(read, ['MARY ANN DE LA CRUZ'])).toBe(2);
   },
 );
+
+it('fits no table with headings where it was made for one without', async () => {
+  const hires = ['900-12-1001,Ana,Ray,11/13/2026', '900-12-1002,Bob,King,11/14/2026'].join('\n');
+  const { table, columns, ...rest } = (await surveyed(hires)).proposal;
+  expect(table.heading_rows).toEqual([]);
+  const prepared = async (text: string) => {
+    const file = await tableOf(text);
+    const mapping = confirmMapping({ table, columns, ...rest });
+    return prepareTable(file, file.sheets[0]!, mapping, {}, TODAY);
+  };
+  await expect(prepared(hires)).resolves.toBeDefined();
+  await expect(prepared(`SSN,Last Name,First Name,Hire Date\n${hires}`)).rejects.toMatchObject({
+    code: 'MAPPING_UNFIT',
+    message: expect.stringContaining('row 1 has headings, and the mapping is of a table without headings'),
+  });
+});
 
 describe('a mapping of a table that names its employer above its headings', () => {
   const HIRE = 'SSN,Last Name,First Name\n900-12-1001,Ray,Ana\n';
