@@ -2,6 +2,7 @@
 
 import { NewhireError } from '../../errors.js';
 import type { Layout, RecordType } from '../../layouts/index.js';
+import { shownName } from '../../shown-name.js';
 import {
   type Cell,
   columnLetters,
@@ -11,6 +12,7 @@ import {
   type TableRow,
 } from '../../tables/index.js';
 import { inFormat } from '../reading/field-reader.js';
+import { filledCells } from '../table/row-texts.js';
 import { cellName } from '../writing/origins.js';
 import { COLUMN_CODES, type ColumnCode, isFitting, trimmed } from './column-code.js';
 import { FILE_HEADINGS, HIDDEN_MARK, SHEETS } from './hires-table.js';
@@ -80,6 +82,7 @@ async function openReturned(table: TableFile, layout: Layout, saved: Saved): Pro
       'Make a workbook of the state file again, and edit that.',
     );
   const sheet = sheetOf(table, SHEETS.hires);
+  await refuseOtherSheets(table);
   const columns = await columnsOf(table, sheet, layout, saved);
   const code = saved.of('encoding')[0] as ColumnCode;
   if (!COLUMN_CODES.includes(code)) throw unfit('The hidden sheet of the workbook was changed.', AGAIN);
@@ -107,6 +110,18 @@ function signs(text = '""'): string {
   if (!/^"(\\r|\\n|\\u001a)*"$/.test(text))
     throw unfit('The hidden sheet of the workbook was changed.', AGAIN);
   return JSON.parse(text) as string;
+}
+
+/** Hires that a person has put into another sheet would be in no file. */
+async function refuseOtherSheets(table: TableFile): Promise<void> {
+  const own: readonly string[] = Object.values(SHEETS);
+  for (const sheet of table.sheets.filter(({ name, isHidden }) => !isHidden && !own.includes(name)))
+    for await (const rows of table.rows(sheet))
+      if (rows.some((row) => filledCells(row) > 0))
+        throw unfit(
+          `The workbook has another sheet, '${shownName(sheet.name)}', whose rows would not be in the file.`,
+          `Put its hires into the sheet '${SHEETS.hires}', and remove it.`,
+        );
 }
 
 function sheetOf({ sheets }: TableFile, wanted: string): Sheet {
