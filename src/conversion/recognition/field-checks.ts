@@ -46,7 +46,8 @@ function ssn(profile: ValuesProfile): string | undefined {
 function fein(profile: ValuesProfile): string | undefined {
   const why = notOfEmployers(profile);
   if (why !== undefined) return why;
-  if (profile.distinct > 20 && profile.distinct * 2 > profile.compared)
+  const { distinct, compared } = profile;
+  if ((distinct > 20 && distinct * 2 > compared) || (compared >= FEW && distinct === compared))
     return 'are different in most rows, as SSNs are';
   return unless(shareOfAny(profile, 'nine digits', 'lost zeros') >= 0.8, 'are not nine digits');
 }

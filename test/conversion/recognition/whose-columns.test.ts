@@ -104,6 +104,16 @@ describe('an address that does not say whose it is', () => {
 });
 
 it.each([
+  [4, 'open'],
+  [3, 'employer_fein'],
+])('of EINs is open where all of %i hires have another one, as of employees', async (count, field) => {
+  const different = { ein: (at: number) => `10002345${at}` };
+  expect((await proposed('SSN,Hire Date,ein', different, count)).fields[2]).toBe(field);
+  const ofTwo = { ein: (at: number) => `31-123456${at % 2}` };
+  expect((await proposed('SSN,Hire Date,ein', ofTwo, count)).fields[2]).toBe('employer_fein');
+});
+
+it.each([
   ['Address', (at: number) => `${at} Elm St Dayton OH 45402`],
   ['Address', (at: number) => (at % 3 === 0 ? `${at} Elm St, Dayton, OH 45402-1234` : `${at} Elm St`)],
   ['City', () => 'Dayton, OH'],
