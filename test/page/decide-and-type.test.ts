@@ -576,7 +576,7 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
     await page.keyboard.press('q');
     const refused = page.getByRole('alert');
     await refused.getByText('1 decision could not be saved. All others are in effect.').waitFor();
-    expect(await refused.textContent()).toMatch(/Line \d+ · [A-Z][a-z]+ .*: It has no option 9/);
+    expect(await refused.textContent()).toMatch(/Line \d+ · [A-Z][a-z]+ .*: The chosen value is not one of/);
     expect(await refused.textContent()).not.toMatch(/\d-[a-z]+_/);
     await page.getByText('Decided proposals: 1').waitFor();
     await says(opened, '0 accepted, 0 declined, 5 open');

@@ -218,7 +218,8 @@ export class ReviewDecisions {
         {
           code: 'PROPOSAL_STATE',
           message: `A value was typed for ${where} after the revision that you name.`,
-          reason: 'Somebody else has typed a value there in the meantime.',
+          reason:
+            'Somebody else has typed a value there in the meantime. Look at that value before you do it again.',
           next: 'Look at that value before you do it again.',
         },
         about,
@@ -238,30 +239,32 @@ export class ReviewDecisions {
   }
 
   private refuseUnknown(ids: readonly string[]): void {
-    const next = 'Take the ids from the proposals of the job.';
     if (!this.asked.partial)
-      throw new NewhireError('PROPOSAL_NOT_FOUND', `The job has no such proposal: ${named(ids)}.`, { next });
+      throw new NewhireError('PROPOSAL_NOT_FOUND', `The job has no such proposal: ${named(ids)}.`, {
+        next: 'Take the ids from the proposals of the job.',
+      });
     for (const proposal_id of ids)
-      this.refused.push({ proposal_id, reason: `The job has no such proposal. ${next}` });
+      this.refused.push({ proposal_id, reason: 'There is no such proposal. Look at the proposals again.' });
   }
 
   /** @throws {NewhireError} unless `partial` */
   private refuse({ code, message, reason, next }: Refused, about: About): void {
     if (!this.asked.partial) throw new NewhireError(code, message, { next });
-    this.refused.push({ ...about, reason: next === undefined ? reason : `${reason} ${next}` });
+    this.refused.push({ ...about, reason });
   }
 }
 
 const NOT_TOGETHER = 'It could not be proven together with the other decisions. Decide on it alone.';
 const RULED_OUT =
-  'Earlier decisions or values cannot be proven together with this one. Undo those first, or leave this one out.';
+  'Earlier decisions or values cannot be proven together with this one. Take those back first, or leave this one out.';
 
-/** Why something is refused: with the name of the proposal, and as it is said next to it. */
+/** Why something is refused: for a program, and as a person reads it next to the proposal or the field. */
 interface Refused {
   code: ErrorCode;
   message: string;
-  reason: string;
   next?: string;
+  /** With what the person can do, in the words of a view. */
+  reason: string;
 }
 
 const typedValue = ({ status: _, ...value }: KeptValue) => value;
@@ -300,7 +303,7 @@ function decisionOf(proposal: KeptProposal, { decision, option: at }: AskedDecis
     return {
       code: 'PROPOSAL_STATE',
       message: `The proposal ${proposal_id} is ${status} already.`,
-      reason: `It is ${status} already.`,
+      reason: `It is ${status} already. Take that decision back first.`,
       next: 'To decide otherwise, take back the decision first (reopen).',
     };
   if (decision === 'decline') return { decision: { kind: 'decline' } };
@@ -309,7 +312,7 @@ function decisionOf(proposal: KeptProposal, { decision, option: at }: AskedDecis
   return {
     code: 'USAGE',
     message: `The proposal ${proposal_id} has no option ${at}.`,
-    reason: `It has no option ${at}.`,
+    reason: 'The chosen value is not one of its possible values. Look at it again.',
     next: `It has ${options.length}; they are counted from 0.`,
   };
 }

@@ -2,6 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { ReviewDecisions } from '../../../src/jobs/corrector/review-decisions.js';
+import type { KeptProposal } from '../../../src/storage/index.js';
 import { findLayout } from '../../support/layouts.js';
 
 const VALUE = { line_number: 2, field_name: 'employee_zip', value: '45' };
@@ -66,3 +67,48 @@ test.each([
   const [kept] = review.kept(undefined, 5);
   expect(kept).toEqual(taken === 0 ? KEPT : { status: 'typed', revision: 5, ...values[0] });
 });
+
+const PROPOSAL = {
+  proposal_id: '9-employee_city',
+  ...{ line_number: 9, field_name: 'employee_city', accepted_option: null, options: [{ rule: 'a' }] },
+} as unknown as KeptProposal;
+
+test.each([
+  [
+    'accept',
+    { status: 'accepted', accepted_option: 0 },
+    {},
+    'It is accepted already. Take that decision back first.',
+  ],
+  ['decline', { status: 'declined' }, {}, 'It is declined already. Take that decision back first.'],
+  ['reopen', { status: 'open' }, {}, 'There is no decision to take back.'],
+  [
+    'accept',
+    { status: 'open' },
+    { option: 3 },
+    'The chosen value is not one of its possible values. Look at it again.',
+  ],
+  [
+    'accept',
+    { status: 'open' },
+    { proposal_id: '8-employee_zip' },
+    'There is no such proposal. Look at the proposals again.',
+  ],
+] as const)(
+  '%s, refused: the reason is for a person, that to a program names what to send',
+  async (decision, kept, sent, reason) => {
+    const review = (partial: boolean) =>
+      ReviewDecisions.of(
+        (async function* () {
+          yield [{ ...PROPOSAL, ...kept }];
+        })(),
+        {
+          decisions: [{ proposal_id: PROPOSAL.proposal_id, decision, option: 0, ...sent }],
+          ...{ date_orders: [], values: [], partial },
+        },
+        findLayout('Ohio')!,
+      );
+    expect((await review(true)).refused).toMatchObject([{ reason }]);
+    await expect(review(false)).rejects.toThrow(/\d-employee_/);
+  },
+);

@@ -175,7 +175,7 @@ describe.each(share(ENGINES, 1))('values in decisions, in %s', (_, options) => {
         proposal_id: CITY,
         line_number: 2,
         field_name: 'employee_city',
-        reason: 'It is accepted already. To decide otherwise, take back the decision first (reopen).',
+        reason: 'It is accepted already. Take that decision back first.',
       },
     ]);
     // Nothing of this takes effect: the job stays as it is.
@@ -289,7 +289,7 @@ test('a value that makes an earlier decision impossible is refused, and the deci
       value_index: 0,
       line_number: 2,
       field_name: 'employee_city',
-      reason: expect.stringContaining('Undo those first'),
+      reason: expect.stringContaining('Take those back first'),
     },
   ]);
   expect(revision).toBe(3);
