@@ -1,5 +1,7 @@
 /** What went wrong with a request, in the words of the server where it has any, and what to do. */
 
+import { counted } from '../../reports/index.js';
+
 /** The members of an error answer (RFC 9457) that are shown. */
 interface ProblemBody {
   code?: string;
@@ -77,25 +79,36 @@ export function problemOf(status: number, body: unknown, retryAfter: string | nu
   const problem = typeof body === 'object' && body !== null ? (body as ProblemBody) : {};
   const seconds = Number(retryAfter ?? 'none');
   const { code = `HTTP_${status}`, title = 'The request failed', detail, next, job_id, sheets } = problem;
+  const facts: Facts = {
+    retryAfter: Number.isFinite(seconds) ? seconds : undefined,
+    jobId: job_id,
+    isTemporary: status === 429 || status >= 500,
+    sheets,
+  };
   return new ApiProblem(
     code,
     title,
     detail ?? `The server answered with status ${status}.`,
-    NEXT_HERE[code] ?? next ?? NEXT[code],
-    {
-      retryAfter: Number.isFinite(seconds) ? seconds : undefined,
-      jobId: job_id,
-      isTemporary: status === 429 || status >= 500,
-      sheets,
-    },
+    nextHere(code, facts) ?? next ?? NEXT[code],
+    facts,
   );
 }
 
 /** What to do on this page, where the words of the server are for a program. */
-const NEXT_HERE: Readonly<Record<string, string>> = {
-  MAPPING_UNFIT: 'Use the mapping of this table, or have a new one proposed.',
-  MAPPING_NEEDED: 'Decide what is left, then use the mapping.',
-};
+function nextHere(code: string, { retryAfter, sheets }: Facts): string | undefined {
+  switch (code) {
+    case 'MAPPING_UNFIT':
+      return 'Use the mapping of this table, or have a new one proposed.';
+    case 'MAPPING_NEEDED':
+      return 'Decide what is left, then use the mapping.';
+    case 'TOO_MANY_REQUESTS':
+      return `Wait ${retryAfter === undefined ? 'a moment' : counted(retryAfter, 'second')}, then do it again.`;
+    case 'TABLE_UNREADABLE':
+      return sheets && 'Choose the sheet to read.';
+    default:
+      return undefined;
+  }
+}
 
 /** What to do on this page, where the server says nothing about it. */
 const NEXT: Readonly<Record<string, string>> = {
