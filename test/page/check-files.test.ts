@@ -505,4 +505,40 @@ describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
       .poll(() => requests.slice(deleted).filter((one) => one.includes('/files?limit=')).length)
       .toBe(1);
   });
+
+  test('what could not be deleted is named and stays chosen, and is said only while it is there', async () => {
+    const { page, service } = await open();
+    const names = ['april.txt', 'may.txt', 'june.txt'];
+    const ids = new Map<string, string>();
+    for (const name of names) {
+      const { file_id } = await json(await upload(service.url, clean('Texas', ids.size + 1), 'Texas', name));
+      ids.set(name, file_id as string);
+    }
+    await page.reload();
+    await page.getByRole('checkbox', { name: 'Select all listed files' }).check();
+    const refuse = (name: string) =>
+      page.route(`**/files/${ids.get(name)}`, (route) =>
+        route.fulfill({
+          status: 503,
+          json: { code: 'STORE_UNAVAILABLE', title: 'The store cannot be used' },
+        }),
+      );
+    await refuse('april.txt');
+    await refuse('may.txt');
+    await page.getByRole('button', { name: 'Delete 3 files' }).click();
+    await page.getByRole('button', { name: 'Delete all 3' }).click();
+    const problem = page.getByRole('alert');
+    await problem.getByText('may.txt, april.txt: The store cannot be used.').waitFor();
+    await page.getByText('2 files chosen').waitFor();
+    expect(await page.getByRole('row', { name: /june/ }).count()).toBe(0);
+    // One of them is deleted by somebody else.
+    await fetch(`${service.url}/api/v1/files/${ids.get('april.txt')}`, { method: 'DELETE' });
+    await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+    await expect.poll(() => problem.textContent()).toMatch(/^may\.txt: /);
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.getByRole('button', { name: 'Delete may.txt' }).click();
+    await page.getByRole('button', { name: 'Delete it' }).click();
+    await page.getByText('There are none yet.').waitFor();
+    expect(await problem.count()).toBe(0);
+  });
 });

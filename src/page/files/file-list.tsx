@@ -51,14 +51,15 @@ export function FileListSection({ known, checked }: List) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<readonly ListedFile[]>([]);
   const heading = useRef<HTMLHeadingElement>(null);
-  const { remove, problem: refused } = useDeletion(known, () => {
-    setTicked(new Set());
+  const { remove, undone, close } = useDeletion(known, (gone) => {
+    setTicked((before) => new Set([...before].filter((id) => !gone.includes(id))));
     // The button that was pressed is gone.
     heading.current?.focus();
   });
   const all = useMemo(() => listedFiles(files, jobs, areJobsKnown), [files, jobs, areJobsKnown]);
   const found = useMemo(() => chosenFiles(all, choice), [all, choice]);
   const tables = chosenTables(waiting.answer?.conversions ?? NONE, choice);
+  const kept = all.filter(({ file }) => undone?.fileIds.includes(file.file_id));
   const chosen = found.filter(({ file }) => ticked.has(file.file_id));
   const choose = (next: FileChoice) => {
     lastChoice = next;
@@ -77,7 +78,9 @@ export function FileListSection({ known, checked }: List) {
         Files on this server
       </h2>
       {problem ? <ProblemBox problem={problem} onRetry={reload} /> : null}
-      {refused ? <ProblemBox problem={refused} /> : null}
+      {undone && kept.length > 0 ? (
+        <ProblemBox problem={undone.problem} of={namesOf(kept)} onClose={close} />
+      ) : null}
       {files.length === 0 && tables.length === 0 ? (
         <p className="soft">{emptyText(total, problem)}</p>
       ) : (
@@ -221,27 +224,35 @@ function DeleteQuestion({ asked, onYes, onNo }: Deleting) {
   );
 }
 
-/** Deletes files, one after the other, until one cannot be deleted. */
-function useDeletion({ remove: leaveOut }: KnownFiles, onEnd: () => void) {
+/** Files that could not be deleted, and why: the last reason. */
+interface Undone {
+  problem: ApiProblem;
+  fileIds: readonly string[];
+}
+
+/** Deletes files, one after the other; what fails is said, and the others are deleted all the same. */
+function useDeletion({ remove: leaveOut }: KnownFiles, onEnd: (gone: readonly string[]) => void) {
   const drafts = useContext(DraftsContext);
   const announce = useAnnounce();
-  const [problem, setProblem] = useState<ApiProblem>();
+  const [undone, setUndone] = useState<Undone>();
+  const close = () => setUndone(undefined);
   const removeAll = async (asked: readonly ListedFile[]) => {
-    setProblem(undefined);
-    const gone: string[] = [];
-    try {
-      for (const { file, job } of asked) {
+    close();
+    const [gone, kept]: [string[], string[]] = [[], []];
+    for (const { file, job } of asked) {
+      try {
         await remove(`/api/v1/files/${file.file_id}`);
         gone.push(file.file_id);
         if (job) drafts.forget(job.job_id);
+      } catch (error) {
+        kept.push(file.file_id);
+        setUndone({ problem: asProblem(error), fileIds: [...kept] });
       }
-    } catch (error) {
-      setProblem(asProblem(error));
     }
     leaveOut(gone);
-    onEnd();
+    onEnd(gone);
     if (gone.length > 0)
       announce(gone.length === 1 ? 'The file is deleted.' : `${counted(gone.length, 'file')} are deleted.`);
   };
-  return { remove: removeAll, problem };
+  return { remove: removeAll, undone, close };
 }

@@ -21,8 +21,12 @@ interface Row {
 export function WaitingRow({ table, onDeleted }: Row) {
   const { conversion_id: conversionId, file_name, state, created_at, hires, status } = table;
   const [problem, setProblem] = useState<ApiProblem>();
-  const onSure = () =>
-    remove(conversionPath(conversionId)).then(onDeleted, (error: unknown) => setProblem(asProblem(error)));
+  const onSure = () => {
+    setProblem(undefined);
+    return remove(conversionPath(conversionId)).then(onDeleted, (error: unknown) =>
+      setProblem(asProblem(error)),
+    );
+  };
   return (
     <tr>
       <td className="tick" />
