@@ -42,7 +42,7 @@ export { type LeftGroup, labelOf, type RuleCount, Tally } from './text/correctio
 export { clearedSentence, counted, grouped, utcMinute, verdict } from './text/counts.js';
 export { atFaultSentence, EmployersAtFault, employersOf, employerTitle } from './text/employers-at-fault.js';
 export { createGroups } from './text/finding-groups.js';
-export { type NewWarnings, WarningComparison } from './text/new-warnings.js';
+export { type NewWarnings, WarningComparison, WarningLines } from './text/new-warnings.js';
 export { type OverviewRow, overviewLines, totalCounts, worstFirst } from './text/overview-table.js';
 export { loadPalette, type Palette } from './text/palette.js';
 export { andMorePlaces, lineRanges, otherPlaces, wordForLines } from './text/places.js';

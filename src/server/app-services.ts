@@ -14,6 +14,7 @@ import type { FileRow, OpenStore, Queue } from '../storage/index.js';
 import type { StandardOptions } from '../validation/index.js';
 import { ActorsOfFiles } from './answers/error-actors.js';
 import { FileBodies } from './answers/file-body.js';
+import { WarningsOfJobs } from './answers/job-warnings.js';
 import { StoredFindings } from './answers/stored-findings.js';
 import type { RouteServices } from './routes/route-services.js';
 import { DrainPhase } from './service/drain-phase.js';
@@ -82,6 +83,7 @@ export async function openServices(
     bodies: new FileBodies(blobs),
     findings: new StoredFindings(blobs),
     actors: new ActorsOfFiles({ blobs, version }),
+    warnings: new WarningsOfJobs({ standardOptions, today }),
     repeatable: new RepeatableRequests(),
     jobCreationTimeout: timeouts.jobCreation,
   };

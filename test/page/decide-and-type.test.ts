@@ -287,7 +287,7 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
       .waitFor();
     await page.getByText('Every change, with its reason').click();
     await page.getByText('by a person; the value is not in the audit.').waitFor();
-    // Both files are checked for it, and once is enough.
+    // The corrected file is checked for it, and once is enough.
     expect(checks()).toBe(before + 1);
     expect(await page.evaluate('JSON.stringify([{ ...sessionStorage }, { ...localStorage }])')).toBe(
       '[{},{}]',

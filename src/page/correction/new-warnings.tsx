@@ -12,7 +12,7 @@ import { useAnswer, useReloadAt } from '../shell/use-answer.js';
 /** Those of a corrected file; undefined until they are known. */
 export type KnownWarnings = JobWarnings['new_warnings'] | undefined;
 
-/** Both files are checked again for it: a view asks once, for all of its parts. */
+/** The corrected file is checked for it: a view asks once, for all of its parts. */
 export function useNewWarnings(job: Job | undefined): KnownWarnings {
   const { answer, reload } = useAnswer<JobWarnings>(job && belowJob(job.job_id, '/warnings'));
   useReloadAt(job?.revision, reload);

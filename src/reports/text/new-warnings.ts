@@ -21,12 +21,11 @@ export interface NewWarnings extends Pick<Finding, 'error_type' | 'field_name' |
 
 type Range = KeptLines['lines'][number];
 
-/** Compares the warnings of two files line by line. The findings of the input come first. */
-export class WarningComparison {
+/** The lines on which a file has warnings, by what they are about. */
+export class WarningLines {
   private readonly known = new Map<string, KeptLines>();
-  private readonly groups = new Map<string, NewWarnings>();
 
-  before(finding: Finding): void {
+  add(finding: Finding): void {
     if (finding.severity !== 'warning') return;
     const known = this.known.get(kindOf(finding)) ?? { lines: [], more: 0 };
     this.known.set(kindOf(finding), known);
@@ -36,20 +35,32 @@ export class WarningComparison {
     else known.lines.push(...rangesOf(places));
   }
 
-  /** The input has no further findings. */
-  endBefore(): void {
+  /** The file has no further findings. */
+  end(): void {
     for (const [kind, lines] of this.known) this.known.set(kind, joinedLines(lines, { lines: [], more: 0 }));
   }
 
-  after(finding: Finding): void {
+  /** The lines with a warning of the type and field of this one, in order. */
+  like(finding: Finding): readonly Range[] {
+    return this.known.get(kindOf(finding))?.lines ?? [];
+  }
+}
+
+/** Compares the warnings of a file with those of its input, line by line. */
+export class WarningComparison {
+  private readonly groups = new Map<string, NewWarnings>();
+
+  constructor(private readonly input: Pick<WarningLines, 'like'>) {}
+
+  add(finding: Finding): void {
     if (finding.severity !== 'warning') return;
     const { line_number, places } = finding;
-    const known = this.known.get(kindOf(finding))?.lines ?? [];
+    const known = this.input.like(finding);
     for (const { start, end } of places?.lines ?? [{ start: line_number, end: line_number }]) {
       for (let line = start; line <= end; line++) {
         const seen = rangeWith(known, line);
         if (seen) line = seen.end;
-        else this.add(finding, line);
+        else this.addLine(finding, line);
       }
     }
   }
@@ -59,7 +70,7 @@ export class WarningComparison {
     return [...this.groups.values()].sort((a, b) => b.count - a.count);
   }
 
-  private add(finding: Finding, line: number): void {
+  private addLine(finding: Finding, line: number): void {
     const { error_type, field_name, field_label, error_message, fix } = finding;
     const key = `${kindOf(finding)} ${error_message}`;
     const group = this.groups.get(key) ?? {

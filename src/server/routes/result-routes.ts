@@ -41,7 +41,6 @@ import { correctedRecordOf } from '../answers/corrected-record.js';
 import { closing, sendFile } from '../answers/file-download.js';
 import { layoutOf, type RecordLine } from '../answers/file-records.js';
 import { auditDocument, openResult, readAudit, readResults } from '../answers/job-results.js';
-import { jobWarnings } from '../answers/job-warnings.js';
 import { auditMasker } from '../answers/masked-values.js';
 import { shownEntries } from '../answers/shown-entries.js';
 import { whileConnected } from '../answers/while-connected.js';
@@ -150,7 +149,7 @@ export function resultRoutes(services: RouteServices): FastifyPluginAsyncZod {
         tags: ['jobs'],
         summary: 'List the new warnings of a corrected file',
         description:
-          'Warnings that the corrected file has and the upload does not. They come from values that a person accepted or typed, or from records that could not be read before the correction. Both files are checked again.',
+          'Warnings that the corrected file has and the upload does not. They come from values that a person accepted or typed, or from records that could not be read before the correction. The corrected file is checked for it.',
         params: JobParams,
         headers: ReadHeaders,
         response: {
@@ -164,7 +163,7 @@ export function resultRoutes(services: RouteServices): FastifyPluginAsyncZod {
           const etag = tagOf(job.job_id, job.results?.revision, 'warnings');
           if (isKnown(request, reply, etag)) return sendNotChanged(reply as FastifyReply);
           const blobs = whileConnected(services.blobs, reply);
-          return jobWarnings(await request.store.knownFile(job.file_id), job, { ...services.upload, blobs });
+          return services.warnings.of(await request.store.knownFile(job.file_id), job, blobs);
         }),
     });
 

@@ -4,6 +4,7 @@ import type { JobReviews, Planner, TableReader, Worker } from '../../jobs/index.
 import type { PlanQueue } from '../../storage/index.js';
 import type { ActorsOfFiles } from '../answers/error-actors.js';
 import type { FileBodies } from '../answers/file-body.js';
+import type { WarningsOfJobs } from '../answers/job-warnings.js';
 import type { StoredFindings } from '../answers/stored-findings.js';
 import type { DrainPhase } from '../service/drain-phase.js';
 import type { Metrics } from '../service/prometheus-metrics.js';
@@ -23,6 +24,7 @@ export interface RouteServices {
   readonly bodies: FileBodies;
   readonly findings: StoredFindings;
   readonly actors: ActorsOfFiles;
+  readonly warnings: WarningsOfJobs;
   readonly slots: UploadSlots;
   readonly drain: DrainPhase;
   readonly repeatable: RepeatableRequests;

@@ -1,7 +1,7 @@
 /** Warnings that a corrected file has and its input has not. */
 
 import { describe, expect, it } from 'vitest';
-import { WarningComparison } from '../../../src/reports/index.js';
+import { WarningComparison, WarningLines } from '../../../src/reports/index.js';
 import type { Finding } from '../../../src/validation/index.js';
 
 const warning = (line_number: number, more: Partial<Finding> = {}): Finding => ({
@@ -25,10 +25,11 @@ const folded = (lines: [number, number][], more = 0) =>
   warning(lines[0]?.[0] ?? 0, { places: { lines: lines.map(([start, end]) => ({ start, end })), more } });
 
 function compared(before: readonly Finding[], after: readonly Finding[]) {
-  const comparison = new WarningComparison();
-  for (const finding of before) comparison.before(finding);
-  comparison.endBefore();
-  for (const finding of after) comparison.after(finding);
+  const known = new WarningLines();
+  for (const finding of before) known.add(finding);
+  known.end();
+  const comparison = new WarningComparison(known);
+  for (const finding of after) comparison.add(finding);
   return comparison.found();
 }
 

@@ -1,6 +1,7 @@
 /** What a person accepts or types adds no error; the warnings that it adds are listed. */
 
 import { expect, test } from 'vitest';
+import type { Blobs } from '../../../src/storage/index.js';
 import { fileOf, layoutOf, recordWith } from '../../correction/support/one-record.js';
 import { correctByRules } from '../real-corrections.js';
 import { createJob, fetch, jobEnded, json, startService, upload } from '../test-service.js';
@@ -19,7 +20,15 @@ async function corrected(state: string) {
     recordWith(layout, { ...columbus, ssn: '465625876', last_name: "O'NEIL" }, {}, 6),
     recordWith(layout, { ...columbus, ssn: '465625877', zip: '45202' }, {}, 7),
   ]);
-  const { url } = await startService({ correct: correctByRules });
+  let checks = 0;
+  const prepareBlobs = (blobs: Blobs) => {
+    const open = blobs.open.bind(blobs);
+    blobs.open = (name, facts) => {
+      if (name.kind === 'source') checks++;
+      return open(name, facts);
+    };
+  };
+  const { url } = await startService({ correct: correctByRules, prepareBlobs });
   const { file_id, total_warnings } = await json(await upload(url, Buffer.from(file), state));
   const { job_id } = await json(await createJob(url, file_id));
   await jobEnded(url, job_id);
@@ -31,6 +40,11 @@ async function corrected(state: string) {
     before: total_warnings,
     zip,
     first,
+    /** How often the upload was read since it was corrected. */
+    checks: (() => {
+      const before = checks;
+      return () => checks - before;
+    })(),
     warnings: async () => (await (await fetch(`${address}/warnings`)).json()) as Warnings,
     type: (line_number: number, value: string | null) =>
       fetch(`${address}/decisions`, {
@@ -42,7 +56,7 @@ async function corrected(state: string) {
 }
 
 test.each(['Ohio', 'Texas', 'Illinois'])('%s: a ZIP code that was typed for another city', async (state) => {
-  const { address, before, first, warnings, type } = await corrected(state);
+  const { address, before, first, checks, warnings, type } = await corrected(state);
   expect((await warnings()).new_warnings).toEqual([]);
   const etag = (await fetch(`${address}/warnings`)).headers.get('etag') ?? '';
   expect((await fetch(`${address}/warnings`, { headers: { 'if-none-match': etag } })).status).toBe(304);
@@ -57,4 +71,6 @@ test.each(['Ohio', 'Texas', 'Illinois'])('%s: a ZIP code that was typed for anot
   expect((await fetch(`${address}/warnings`, { headers: { 'if-none-match': etag } })).status).toBe(200);
   expect((await type(first, null)).status).toBe(200);
   expect((await warnings()).new_warnings).toEqual([]);
+  // Nothing of the upload has changed.
+  expect(checks()).toBe(1);
 });

@@ -1,7 +1,7 @@
 /** Checks files of a run once more, for what its counts do not tell. */
 
 import type { CorrectionResult } from '../../../correction/index.js';
-import { type NewWarnings, WarningComparison } from '../../../reports/index.js';
+import { type NewWarnings, WarningComparison, WarningLines } from '../../../reports/index.js';
 import { createChecker, type Finding, type Summary, standardOptions } from '../../../validation/index.js';
 import { readInput } from '../../input/read-file.js';
 import type { CorrectionTask } from './run-plan.js';
@@ -27,10 +27,11 @@ export interface BothChecks {
  * @throws {NewhireError} UNREADABLE_INPUT when the system cannot read one; the signal's reason when it is aborted
  */
 export async function checkBoth({ input, result }: Paths, as: CheckedAs): Promise<BothChecks> {
-  const comparison = new WarningComparison();
-  const before = await checkAgain(input, as, (finding) => comparison.before(finding));
-  comparison.endBefore();
-  const after = await checkAgain(result, as, (finding) => comparison.after(finding));
+  const known = new WarningLines();
+  const before = await checkAgain(input, as, (finding) => known.add(finding));
+  known.end();
+  const comparison = new WarningComparison(known);
+  const after = await checkAgain(result, as, (finding) => comparison.add(finding));
   return { before, after, newWarnings: comparison.found() };
 }
 
