@@ -296,6 +296,11 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
     expect(answers).not.toMatch(/465-?62-?5872/);
     await saved.getByRole('button', { name: `Take back: ${label}` }).click();
     await page.getByText('0 of 2 errors cleared, 2 left').first().waitFor();
+    const taken = (label: string) =>
+      page.getByText(
+        `Taken back: line 2, ${label}. The value that was typed is no longer in the corrected file.`,
+      );
+    await taken(label).waitFor();
     // In the record, for an error and for any other field.
     await page.evaluate("location.hash = location.hash.replace('correction', 'records/1')");
     await page.getByRole('textbox', { name: 'Employee first name' }).focus();
@@ -315,12 +320,25 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
     // The button is gone with the change: the focus stays in its part of the page.
     await changed.getByRole('button', { name: 'Take back: Employee middle name' }).press('Enter');
     await expect.poll(() => focused(page)).toBe('What the correction changed here');
+    // What became of the row is said in its place, and no form says that the value is saved.
+    await taken('Employee middle name').waitFor();
+    await expect.poll(() => page.getByText('Saved, as typed by a person.').count()).toBe(1);
     await changed.getByRole('button', { name: 'Take back: Employee first name' }).press('Enter');
-    await changed.waitFor({ state: 'detached' });
-    // No heading is in sight: Tab goes on from where the button was.
+    await taken('Employee first name').waitFor();
+    await expect.poll(() => page.getByText('Saved, as typed by a person.').count()).toBe(0);
+    expect(await taken('Employee middle name').count()).toBe(0);
     await page.keyboard.press('Tab');
     expect(await page.evaluate("document.activeElement.closest('main') !== null")).toBe(true);
     expect(await page.evaluate('document.activeElement.getBoundingClientRect().top')).toBeGreaterThan(0);
+    // It is typed again, and taken back where it was typed.
+    const first = page.getByRole('textbox', { name: 'Employee first name' });
+    await first.fill('Ana');
+    await first.press('Enter');
+    await changed.getByRole('button', { name: 'Take back: Employee first name' }).waitFor();
+    expect(await taken('Employee first name').count()).toBe(0);
+    await page.getByRole('button', { name: 'Take back', exact: true }).click();
+    await page.getByText('Taken back.', { exact: true }).first().waitFor();
+    await taken('Employee first name').waitFor();
     expectQuiet(opened);
   });
 

@@ -13,7 +13,8 @@ import { useValues } from '../shell/shown-values.js';
 import { useAnswer, useReloadAt, Waiting } from '../shell/use-answer.js';
 import { BeforeAfter } from './before-after.js';
 import { CorrectedValue } from './corrected-value.js';
-import { TakeBack } from './typed-value-form.js';
+import type { TypedField } from './typed-texts.js';
+import { TakeBack, TakenBack } from './typed-value-form.js';
 
 interface Answer {
   total: number;
@@ -27,7 +28,7 @@ interface Selected {
 }
 
 /** Loaded in parts as it is scrolled. What another person does moves the rows: the selection stays with its change. */
-export function ChangeList({ job, onJob }: Pick<Detail, 'job' | 'onJob'>) {
+export function ChangeList({ job, onJob, onTaken }: Omit<Detail, 'change'>) {
   const values = useValues();
   const [sight, setSight] = useState({ first: 0, last: 0 });
   const [last, select] = useState<Selected>({ index: 0 });
@@ -59,7 +60,7 @@ export function ChangeList({ job, onJob }: Pick<Detail, 'job' | 'onJob'>) {
           onSight={(first, last) => setSight({ first, last })}
           row={(index) => <ChangeRow change={rowAt(known, index)} />}
         />
-        {change ? <ChangeDetail key={place} {...{ change, job, onJob }} /> : null}
+        {change ? <ChangeDetail key={place} {...{ change, job, onJob, onTaken }} /> : null}
       </div>
     </>
   );
@@ -92,6 +93,8 @@ interface Detail {
   change: Change;
   job: Job;
   onJob: (job: Job) => void;
+  /** A typed value was taken back: its change goes. */
+  onTaken: (field: TypedField) => void;
 }
 
 function ChangeDetail(detail: Detail) {
@@ -107,29 +110,30 @@ function ChangeDetail(detail: Detail) {
   );
 }
 
-interface OfLine {
-  job: Job;
+interface OfLine extends Pick<Detail, 'job' | 'onJob'> {
   line_number: number;
-  onJob: (job: Job) => void;
 }
 
-/** The changes of one line; nothing where it has none. */
+/** The changes of one line; nothing where it has none. It needs a `key` that names the line. */
 export function ChangesOfLine({ job, line_number, onJob }: OfLine) {
   const { job_id: jobId, revision } = job;
   const values = useValues();
+  const [taken, setTaken] = useState<TypedField>();
   const filter = { kind: 'change', fields: 'true', line_number, values };
   const { answer, problem, reload } = useAnswer<Answer>(belowJob(jobId, '/corrections', filter));
   useReloadAt(revision, reload);
   if (problem) return <ProblemBox problem={problem} onRetry={reload} />;
   const changes = answer?.corrections ?? [];
-  if (changes.length === 0) return null;
+  const isGone = taken && !changes.some(({ typed, field_name }) => typed && field_name === taken.field_name);
+  if (changes.length === 0 && !isGone) return null;
   return (
     <section aria-labelledby="line-changes-title">
       <h2 id="line-changes-title">What the correction changed here</h2>
+      {isGone ? <TakenBack {...taken} /> : null}
       {changes.map((change) => (
         <div key={keyOf(change)} className="sample">
           {change.field ? null : <h3>{labelOf(change)}</h3>}
-          <WhatChanged {...{ change, job, onJob }} />
+          <WhatChanged {...{ change, job, onJob }} onTaken={setTaken} />
         </div>
       ))}
       {changes.some(isCovered) ? <Covered /> : null}
@@ -144,7 +148,7 @@ const isCovered = ({ field, value_masked }: Change) => (field ? field.value_mask
 
 const Covered = () => <p className="soft">Values are masked until you press Show values.</p>;
 
-function WhatChanged({ change, job, onJob }: Detail) {
+function WhatChanged({ change, job, onJob: onSaved, onTaken }: Detail) {
   const { line_number, field_name, reorder, typed, evidence, error_type, field } = change;
   return (
     <>
@@ -160,7 +164,10 @@ function WhatChanged({ change, job, onJob }: Detail) {
             <dd>
               by a person; the value is not in the audit. It is{' '}
               <CorrectedValue {...{ job, line_number, field_name }} />{' '}
-              <TakeBack {...{ job, line_number, field_name }} field_label={labelOf(change)} onSaved={onJob} />
+              <TakeBack
+                {...{ job, line_number, field_name, onSaved, onTaken }}
+                field_label={labelOf(change)}
+              />
             </dd>
           </>
         ) : field ? null : (

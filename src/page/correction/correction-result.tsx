@@ -13,7 +13,8 @@ import { ChangeList } from './change-list.js';
 import { ErrorsLeft, hasForm, SavedValue } from './errors-left.js';
 import { type KnownWarnings, NewWarnings, useNewWarnings } from './new-warnings.js';
 import { ReviewSection } from './review-section.js';
-import type { TypedField } from './typed-texts.js';
+import { isSamePlace, type TypedField } from './typed-texts.js';
+import { TakenBack } from './typed-value-form.js';
 import { refusalOf, type Unsaved, UnsavedValue } from './unsaved-value.js';
 import { useProposals } from './use-proposals.js';
 
@@ -143,6 +144,11 @@ function WhatWasDone({ changed, left, file, job, warnings, onJob }: Done) {
   const [isListed, setListed] = useState(false);
   const [saved, setSaved] = useState<TypedField>();
   const [unsaved, setUnsaved] = useState<Unsaved>();
+  const [taken, setTaken] = useState<TypedField>();
+  const onTaken = (field: TypedField) => {
+    setTaken(field);
+    setSaved((before) => (before && isSamePlace(before, field) ? undefined : before));
+  };
   return (
     <>
       <section className="in-columns" aria-labelledby="changed-title">
@@ -167,19 +173,12 @@ function WhatWasDone({ changed, left, file, job, warnings, onJob }: Done) {
         {changed.length > 0 ? (
           <details onToggle={({ currentTarget }) => setListed(currentTarget.open)}>
             <summary>Every change, with its reason</summary>
-            {isListed ? <ChangeList {...{ job, onJob }} /> : null}
+            {isListed ? <ChangeList {...{ job, onJob, onTaken }} /> : null}
           </details>
         ) : null}
       </section>
-      {saved ? (
-        <SavedValue
-          {...{ job, saved, left, warnings }}
-          onTakenBack={(job) => {
-            if (job.refused?.length === 0) setSaved(undefined);
-            onJob(job);
-          }}
-        />
-      ) : null}
+      {taken ? <TakenBack {...taken} /> : null}
+      {saved ? <SavedValue {...{ job, saved, left, warnings, onJob, onTaken }} /> : null}
       {unsaved && !hasForm(left, unsaved) ? <UnsavedValue fileId={file.file_id} unsaved={unsaved} /> : null}
       {left.length > 0 ? (
         <ErrorsLeft
@@ -187,6 +186,7 @@ function WhatWasDone({ changed, left, file, job, warnings, onJob }: Done) {
           onTyped={(typed, answer) => {
             const refusal = refusalOf(answer, typed);
             setUnsaved(refusal);
+            setTaken(undefined);
             if (!refusal) setSaved(typed);
           }}
         />

@@ -17,11 +17,14 @@ interface SavedProps extends Pick<Left, 'left'> {
   job: Job;
   saved: TypedField;
   warnings: KnownWarnings;
-  onTakenBack: (job: ReviewedJob) => void;
+  /** Called with the job once the server has answered. */
+  onJob: (job: ReviewedJob) => void;
+  /** Called with the field once its value is taken back. */
+  onTaken: (field: TypedField) => void;
 }
 
 /** The last value that was typed: its form goes with its error. */
-export function SavedValue({ job, saved, left, warnings, onTakenBack }: SavedProps) {
+export function SavedValue({ job, saved, left, warnings, onJob, onTaken }: SavedProps) {
   const box = useRef<HTMLParagraphElement>(null);
   const focused = useRef<TypedField>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form with the focus may be gone with any change of the list
@@ -34,7 +37,7 @@ export function SavedValue({ job, saved, left, warnings, onTakenBack }: SavedPro
     <div>
       <p ref={box} className="box good" tabIndex={-1}>
         <strong>Saved</strong>, as typed by a person: line {grouped(saved.line_number)}, {saved.field_label},{' '}
-        <CorrectedValue job={job} {...saved} /> <TakeBack job={job} {...saved} onSaved={onTakenBack} />
+        <CorrectedValue job={job} {...saved} /> <TakeBack {...{ job, onTaken, ...saved }} onSaved={onJob} />
       </p>
       <NewWarningsOfLine
         key={saved.line_number}

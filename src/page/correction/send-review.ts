@@ -34,15 +34,19 @@ export async function sendReview(
   const job = await load<ReviewedJob>(belowJob(jobId, '/decisions'), { method: 'POST', body, headers });
   const refused = job.refused ?? [];
   const asked = (review.decisions?.length ?? 0) + (review.values?.length ?? 0);
-  if (refused.length < asked) own.add(`${jobId} ${job.revision}`);
+  if (refused.length < asked) own.set(`${jobId} ${job.revision}`, (review.values ?? []).map(placeOf));
   return { ...job, refused };
 }
 
-/** The revisions that were made in this tab, each after the id of its job. */
-const own = new Set<string>();
+type Place = Pick<SentValue, 'line_number' | 'field_name'>;
+const placeOf = ({ line_number, field_name }: Place) => `${line_number} ${field_name}`;
 
-/** Whether all revisions of a job after `from` until `to` were made in this tab. */
-export function areOwn(jobId: string, from: number, to: number): boolean {
-  for (let one = from + 1; one <= to; one++) if (!own.has(`${jobId} ${one}`)) return false;
+/** The revisions that were made in this tab, each after the id of its job, and the places of the values that were sent for them. */
+const own = new Map<string, readonly string[]>();
+
+/** Whether no revision of a job after `from` until `to` can have changed the value of a field: all were made in this tab, for others. */
+export function isStillSaved(jobId: string, place: Place, from: number, to: number): boolean {
+  for (let one = from + 1; one <= to; one++)
+    if (own.get(`${jobId} ${one}`)?.includes(placeOf(place)) !== false) return false;
   return true;
 }

@@ -24,6 +24,9 @@ const listeners = new Set<() => void>();
 type Place = Pick<TypedField, 'line_number' | 'field_name'>;
 const nameOf = ({ line_number, field_name }: Place) => `${line_number} ${field_name}`;
 
+/** Whether both are the same field of the same record. */
+export const isSamePlace = (one: Place, other: Place): boolean => nameOf(one) === nameOf(other);
+
 /** The text of a field; empty when there is none. */
 export const typedText = (jobId: string, place: Place): string =>
   typed.get(jobId)?.get(nameOf(place))?.text ?? '';

@@ -2,14 +2,14 @@
 
 import { type FormEvent, useId, useRef, useState } from 'react';
 import type { Job, ReviewedJob } from '../../api/index.js';
-import { counted } from '../../reports/index.js';
+import { counted, grouped } from '../../reports/index.js';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
 import { newRequestKey } from '../api/requests.js';
 import { useAnnounce } from '../shell/announcer.js';
 import { mayFocusIn } from '../shell/kept-focus.js';
 import { PrivateInput } from '../shell/private-input.js';
 import { ProblemBox } from '../shell/problem-box.js';
-import { areOwn, sendReview } from './send-review.js';
+import { isStillSaved, sendReview } from './send-review.js';
 import { keepTyped, type TypedField, typedText, useTypedText } from './typed-texts.js';
 
 interface Form extends TypedField {
@@ -57,7 +57,8 @@ export function TypedValueForm({ field_label, ...form }: Form) {
         </button>
       ) : null}
       <span id={`${id}-said`} role="status" className={reason === undefined ? 'soft' : 'error'}>
-        {reason ?? (state === 'saved' ? 'Saved, as typed by a person.' : '')}
+        {reason ??
+          (state === 'saved' ? 'Saved, as typed by a person.' : state === 'taken' ? 'Taken back.' : '')}
       </span>
       {problem ? <ProblemBox problem={problem} /> : null}
     </form>
@@ -65,34 +66,35 @@ export function TypedValueForm({ field_label, ...form }: Form) {
 }
 
 /**
- * Sends values for one field. `reason` says why the last one was refused. It is `saved` until another person has made a revision,
- * which may have another value.
+ * Sends values for one field. `reason` says why the last one was refused. It is `saved` or `taken` back until a revision is made that
+ * may have another value: by another person, or in another part of the view.
  */
 function useTypedValue({ jobId, revision, line_number, field_name, onSaved }: Omit<Form, 'field_label'>) {
   const announce = useAnnounce();
   const [isSending, setSending] = useState(false);
-  /** The first revision with the value. */
-  const [saved, setSaved] = useState<Job['revision']>();
+  /** What was done last, and the first revision with it. */
+  const [last, setLast] = useState<{ is: 'saved' | 'taken'; at: Job['revision'] }>();
   const [reason, setReason] = useState<string>();
   const [problem, setProblem] = useState<ApiProblem>();
   /** The key of a request whose answer may be lost. */
-  const last = useRef<{ sent: string; key: string }>(undefined);
+  const request = useRef<{ sent: string; key: string }>(undefined);
   /** True when it took effect. */
   const send = async (value: string | null): Promise<boolean> => {
     setSending(true);
     setReason(undefined);
     setProblem(undefined);
     const sent = JSON.stringify([value, revision]);
-    if (last.current?.sent !== sent) last.current = { sent, key: newRequestKey() };
+    if (request.current?.sent !== sent) request.current = { sent, key: newRequestKey() };
     try {
       const values = [{ line_number, field_name, value }];
-      const job = await sendReview(jobId, { values, revision }, last.current.key);
-      last.current = undefined;
+      const job = await sendReview(jobId, { values, revision }, request.current.key);
+      request.current = undefined;
       const [refused] = job.refused;
       setReason(refused?.reason);
       // One that is refused leaves the earlier one in the file.
-      if (!refused) setSaved(value === null ? undefined : job.revision);
-      if (!refused) announce(`Saved. ${counted(job.corrections_failed, 'error')} left.`);
+      if (!refused) setLast({ is: value === null ? 'taken' : 'saved', at: job.revision });
+      const done = value === null ? 'Taken back' : 'Saved';
+      if (!refused) announce(`${done}. ${counted(job.corrections_failed, 'error')} left.`);
       onSaved?.(job);
       return !refused;
     } catch (error) {
@@ -102,8 +104,9 @@ function useTypedValue({ jobId, revision, line_number, field_name, onSaved }: Om
       setSending(false);
     }
   };
-  const isSaved = saved != null && areOwn(jobId, saved, revision ?? 0);
-  const state = isSending ? 'sending' : isSaved ? 'saved' : 'open';
+  const place = { line_number, field_name };
+  const isLast = last?.at != null && isStillSaved(jobId, place, last.at, revision ?? 0);
+  const state = isSending ? 'sending' : isLast ? last.is : 'open';
   return { state, reason, problem, send };
 }
 
@@ -111,23 +114,38 @@ interface Taken extends TypedField {
   job: Job;
   /** Called with the job once the server has answered. */
   onSaved: (job: ReviewedJob) => void;
+  /** Called with the field once its value is taken back: what shows the value is gone then. */
+  onTaken: (field: TypedField) => void;
 }
 
 /** Takes back a value that a person typed. */
-export function TakeBack({ job: { job_id: jobId, revision }, field_label, ...place }: Taken) {
-  const { state, reason, problem, send } = useTypedValue({ jobId, revision, ...place });
+export function TakeBack({ job: { job_id: jobId, revision }, onSaved, onTaken, ...field }: Taken) {
+  const { state, reason, problem, send } = useTypedValue({ jobId, revision, onSaved, ...field });
+  const take = async () => {
+    if (await send(null)) onTaken(field);
+  };
   return (
     <>
       <button
         type="button"
-        aria-label={`Take back: ${field_label}`}
+        aria-label={`Take back: ${field.field_label}`}
         disabled={state === 'sending'}
-        onClick={() => void send(null)}
+        onClick={() => void take()}
       >
         Take back
       </button>
       {reason ? <span role="alert"> {reason}</span> : null}
       {problem ? <ProblemBox problem={problem} /> : null}
     </>
+  );
+}
+
+/** Says what became of a value that was shown here. */
+export function TakenBack({ line_number: line, field_label }: TypedField) {
+  return (
+    <p className="box good">
+      <strong>Taken back</strong>: line {grouped(line)}, {field_label}. The value that was typed is no longer
+      in the corrected file.
+    </p>
   );
 }

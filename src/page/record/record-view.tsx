@@ -138,7 +138,7 @@ function RecordTable({ file, record, layout, job, onSaved }: TableProps) {
       ) : null}
       {done ? (
         <>
-          <ChangesOfLine {...{ line_number }} job={done} onJob={onSaved} />
+          <ChangesOfLine key={`changes ${line_number}`} {...{ line_number }} job={done} onJob={onSaved} />
           <NewWarningsOfLine key={line_number} file_id={file.file_id} {...{ warnings, line_number }} />
         </>
       ) : null}
