@@ -28,19 +28,28 @@ const conversionOf = ({ page, service }: OpenPage) =>
 const mappingOf = async (opened: OpenPage, values = 'mask') =>
   (await json(await fetch(`${conversionOf(opened)}?values=${values}`))).mapping as Mapping;
 
-/** Decides that a column is not used, as another tab does. */
-async function notUsedElsewhere(opened: OpenPage, letter: string, confirmed: boolean): Promise<void> {
-  const before = await mappingOf(opened);
-  const columns = before.columns.map(({ column, heading, ...rest }) =>
-    column === letter ? { column, heading, field: null, level: 'confirmed' } : { column, heading, ...rest },
-  );
+/** Changes the mapping, as another tab does. */
+async function changedElsewhere(opened: OpenPage, change: (mapping: Mapping) => object): Promise<void> {
   const answer = await fetch(`${conversionOf(opened)}/mapping`, {
     method: 'PUT',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ ...before, columns, confirmed }),
+    body: JSON.stringify(change(await mappingOf(opened))),
   });
   expect(answer.status).toBe(200);
 }
+
+/** Decides that a column is not used, as another tab does. */
+const notUsedElsewhere = (opened: OpenPage, letter: string, confirmed: boolean) =>
+  changedElsewhere(opened, (before) => ({
+    ...before,
+    confirmed,
+    columns: before.columns.map(({ column, heading, ...rest }) =>
+      column === letter ? { column, heading, field: null, level: 'confirmed' } : { column, heading, ...rest },
+    ),
+  }));
+
+const headingOf = async (opened: OpenPage, letter: string) =>
+  (await mappingOf(opened)).columns.find(({ column }) => column === letter)?.heading;
 
 /** Tabs to what has this name, as a person does. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
@@ -149,24 +158,63 @@ describe.skipIf(NOT_RUN)(`a table on the page${NOT_RUN}`, () => {
     await page.getByRole('heading', { level: 1, name: 'Columns of gusto.csv' }).waitFor();
   });
 
-  test('what another tab has decided meanwhile is not lost', async () => {
+  test('what is decided and typed in two tabs at once stays, and what was typed twice is asked about', async () => {
     const opened = await open();
     const { page } = opened;
     await choose(page, await table('adp.csv'));
     const fieldOf = (heading: string) => rowOf(page, heading).getByRole('combobox');
     await fieldOf('Middle Initial').waitFor();
+    await page.getByLabel('The hires are reported to').selectOption('Ohio');
+    const city = page.getByLabel('Employer city', { exact: true });
+    await city.waitFor();
     await notUsedElsewhere(opened, 'A', false);
     await fieldOf('Middle Initial').selectOption({ label: 'Not used' });
-    await page.getByText(/^The mapping was changed elsewhere/).waitFor();
+    const note = page.getByText('The mapping was changed elsewhere in the meantime. It has both now.');
+    await note.waitFor();
     await rowOf(page, 'Employee ID').getByText('Decided').waitFor();
-    expect(await fieldOf('Middle Initial').inputValue()).not.toBe('-');
-    // It is decided again, with both.
-    await fieldOf('Middle Initial').selectOption({ label: 'Not used' });
     await rowOf(page, 'Middle Initial').getByText('Decided').waitFor();
     await expect
       .poll(async () => (await mappingOf(opened)).columns.filter(({ level }) => level === 'confirmed'))
       .toMatchObject([{ column: 'A' }, { column: 'D' }]);
     expect(await page.getByRole('alert').count()).toBe(0);
+    // A value that is typed.
+    await notUsedElsewhere(opened, 'B', false);
+    await city.fill('COLUMBUS');
+    await city.press('Enter');
+    await rowOf(page, (await headingOf(opened, 'B')) ?? '')
+      .getByText('Decided')
+      .waitFor();
+    const saved = async () => (await mappingOf(opened)).constants.employer_city;
+    await expect.poll(saved).toBe('COLUMBUS');
+    for (const [button, kept, other] of [
+      ['Keep the other', 'DAYTON', 'DAYTON'],
+      ['Use what I typed', 'TOLEDO', 'AKRON'],
+    ] as const) {
+      await changedElsewhere(opened, (mapping) => ({
+        ...mapping,
+        constants: { ...mapping.constants, employer_city: other },
+      }));
+      await city.fill('TOLEDO');
+      await city.press('Enter');
+      const question = page.getByText(`It was changed elsewhere, to ${other}.`);
+      await question.waitFor();
+      expect(await city.inputValue()).toBe('TOLEDO');
+      // Nothing is taken by leaving the field.
+      await city.focus();
+      await page.keyboard.press('Tab');
+      expect(await saved()).toBe(other);
+      await page.getByRole('button', { name: `${button}: Employer city` }).click();
+      await question.waitFor({ state: 'detached' });
+      await expect.poll(saved).toBe(kept);
+      expect(await city.inputValue()).toBe(kept);
+    }
+    // Both have decided on one column: it stays as it was decided first.
+    await notUsedElsewhere(opened, 'C', false);
+    const heading = (await headingOf(opened, 'C')) ?? '';
+    await fieldOf(heading).selectOption({ label: 'Employee middle name' });
+    await page.getByText(`Other decisions were made there about: ${heading}.`).waitFor();
+    expect(await fieldOf(heading).inputValue()).toBe('-');
+    expectQuiet({ ...opened, complaints: opened.complaints.filter((text) => !text.includes('412')) });
   });
 
   test('of several tables the last one waits until it is asked for, and the user can go back to the list', async () => {

@@ -10,6 +10,7 @@ import {
 } from '../../conversion/index.js';
 import { useAskBeforeLeaving } from '../shell/ask-before-leaving.js';
 import { PrivateInput } from '../shell/private-input.js';
+import type { TypedTexts } from './unsent-mapping.js';
 import { isCoveredText } from './use-mapping.js';
 import type { Left } from './what-is-left.js';
 
@@ -17,11 +18,16 @@ interface Constants {
   mapping: Mapping;
   missing: Left['missing'];
   choices: readonly FieldChoice[];
+  /** What was typed here for fields that got another value elsewhere in the meantime. */
+  unsaved: TypedTexts;
+  /** One of both values was chosen. */
+  onSettled: (field: string) => void;
   onConstants: (constants: Mapping['constants']) => void;
 }
 
 /** A field with an empty value is left blank in all records. */
-export function ConstantsForm({ mapping: { columns, constants }, missing, choices, onConstants }: Constants) {
+export function ConstantsForm({ mapping, missing, choices, unsaved, onSettled, onConstants }: Constants) {
+  const { columns, constants } = mapping;
   const labelOf = (field: string) => choices.find(({ id }) => id === commonName(field))?.label;
   const without = (field: string) =>
     onConstants(Object.fromEntries(Object.entries(constants).filter(([name]) => name !== field)));
@@ -34,7 +40,7 @@ export function ConstantsForm({ mapping: { columns, constants }, missing, choice
   );
   // A field stays where it is when it gets its value.
   const order = useRef<readonly string[]>([]);
-  const listed = [...missing.map(({ name }) => name), ...Object.keys(constants)];
+  const listed = [...missing.map(({ name }) => name), ...Object.keys({ ...constants, ...unsaved })];
   order.current = [...new Set([...order.current.filter((name) => listed.includes(name)), ...listed])];
   const others = choices.filter(
     ({ id, mapped }) => mapped.field !== undefined && !filled.has(id) && !isPerHire(id),
@@ -57,6 +63,8 @@ export function ConstantsForm({ mapping: { columns, constants }, missing, choice
             isPerHire={isPerHire(name)}
             field={commonName(name)}
             value={constants[name]}
+            unsaved={unsaved[name]}
+            onSettled={() => onSettled(name)}
             onValue={(value) => onConstants({ ...constants, [name]: value })}
             onRemove={() => without(name)}
           />
@@ -77,30 +85,40 @@ interface OneConstant {
   field: string;
   /** Undefined while nothing is said. */
   value: string | undefined;
+  /** What was typed here when it got another value elsewhere. */
+  unsaved: string | undefined;
+  onSettled: () => void;
   onValue: (value: string) => void;
   onRemove: () => void;
 }
 
-/** It is taken when the field is left, or with Enter. */
-function ConstantField({ label, hasNoField, isPerHire, field, value, onValue, onRemove }: OneConstant) {
+/** It is taken when the field is left, or with Enter; with Enter or a button alone where it got another value elsewhere. */
+function ConstantField({ label, hasNoField, isPerHire, field, value, ...rest }: OneConstant) {
+  const { unsaved, onSettled, onValue, onRemove } = rest;
   // Undefined while nothing is typed that is not taken.
-  const [typed, setTyped] = useState<string>();
+  const [edited, setEdited] = useState<string>();
+  const typed = edited ?? unsaved;
   const id = useId();
   // The text is not in the browser.
-  const isCovered = isCoveredText(value);
+  const isCovered = isCoveredText(value) && typed === undefined;
   useAskBeforeLeaving(typed !== undefined);
+  const settle = () => {
+    setEdited(undefined);
+    if (unsaved !== undefined) onSettled();
+  };
   const take = () => {
     if (typed === undefined) return;
-    setTyped(undefined);
+    settle();
     if (typed.trim() !== (value ?? '')) onValue(typed.trim());
   };
-  useTakenAtEnd(take);
+  const onLeft = () => unsaved === undefined && take();
+  useTakenAtEnd(onLeft);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     take();
   };
   const onButton = () => {
-    setTyped(undefined);
+    settle();
     if (value === undefined) onValue('');
     else onRemove();
   };
@@ -120,8 +138,8 @@ function ConstantField({ label, hasNoField, isPerHire, field, value, onValue, on
               field={field}
               placeholder={value === undefined ? 'Required' : undefined}
               value={typed ?? value ?? ''}
-              onText={setTyped}
-              onLeft={take}
+              onText={setEdited}
+              onLeft={onLeft}
             />
           )}
         </label>
@@ -136,6 +154,17 @@ function ConstantField({ label, hasNoField, isPerHire, field, value, onValue, on
       >
         {action}
       </button>
+      {unsaved === undefined ? null : (
+        <span className="warning" role="alert">
+          It was changed elsewhere, to {value ? <code>{value}</code> : 'blank'}.{' '}
+          <button type="button" aria-label={`Use what I typed: ${label}`} onClick={take}>
+            Use what I typed
+          </button>{' '}
+          <button type="button" aria-label={`Keep the other: ${label}`} onClick={settle}>
+            Keep the other
+          </button>
+        </span>
+      )}
       {isCovered ? (
         <span id={`${id}-note`} className="soft">
           It is masked. Show values to change it.

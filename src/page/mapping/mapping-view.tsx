@@ -58,7 +58,7 @@ interface TableProps {
 }
 
 function Table({ work, conversion, layouts }: TableProps) {
-  const { mapping, change, use, problem } = work;
+  const { mapping, use, problem, merged } = work;
   const { file_name, sheet, hires, columns, notes, files } = conversion;
   const { make, isBusy, looks, problem: ofFiles } = useFiles(work);
   return (
@@ -79,9 +79,18 @@ function Table({ work, conversion, layouts }: TableProps) {
         <StateOfHires {...{ conversion, work }} />
       </header>
       {problem ? <ProblemBox problem={problem} /> : null}
+      {merged ? (
+        <p className="box warn" role="status">
+          The mapping was changed elsewhere in the meantime. It has both now.{' '}
+          {merged.columns.length > 0
+            ? `Other decisions were made there about: ${merged.columns.join(', ')}. `
+            : ''}
+          Look at it once more.
+        </p>
+      ) : null}
       {work.isReading ? <p role="status">Reading the table for another state …</p> : null}
       {mapping && !work.isReading ? (
-        <Decisions {...{ conversion, mapping, layouts, change }} onUse={() => void use().then(make)} />
+        <Decisions {...{ conversion, mapping, layouts, work }} onUse={() => void use().then(make)} />
       ) : null}
       {notes.map((note) => (
         <p key={note} className="soft">
@@ -148,11 +157,12 @@ interface DecisionProps {
   conversion: Conversion;
   mapping: Mapping;
   layouts: readonly Layout[];
-  change: (mapping: Mapping) => void;
+  work: Pick<MappingWork, 'change' | 'typed' | 'settle'>;
   onUse: () => void;
 }
 
-function Decisions({ conversion, mapping, layouts, change, onUse }: DecisionProps) {
+function Decisions({ conversion, mapping, layouts, work, onUse }: DecisionProps) {
+  const { change, typed, settle } = work;
   const announce = useAnnounce();
   const values = useValues();
   const choices = fieldChoices(layouts);
@@ -210,6 +220,8 @@ function Decisions({ conversion, mapping, layouts, change, onUse }: DecisionProp
       <ConstantsForm
         {...{ mapping, choices }}
         missing={left.missing}
+        unsaved={typed}
+        onSettled={settle}
         onConstants={(constants) => change({ ...mapping, constants })}
       />
       <Wanted {...{ mapping, change }} sentences={left.sentences} />
@@ -231,7 +243,7 @@ function Wanted({
   mapping,
   change,
   sentences,
-}: Pick<DecisionProps, 'mapping' | 'change'> & { sentences: readonly string[] }) {
+}: Pick<DecisionProps, 'mapping'> & Pick<MappingWork, 'change'> & { sentences: readonly string[] }) {
   if (sentences.length === 0) return null;
   const hidden = (hidden_rows: 'use' | 'leave') =>
     change({ ...mapping, table: { ...mapping.table, hidden_rows } });

@@ -1,9 +1,10 @@
 /**
- * The mapping of a table while a person decides: each decision is sent as a draft, the last one wins. One about a mapping that was
- * changed elsewhere is refused, and the mapping is shown as it is.
+ * The mapping of a table while a person decides: each decision is sent as a draft, the last one wins. Where the mapping was changed
+ * elsewhere, decisions are sent once more with those that were made there; nothing is made of a mapping that is not the one shown.
  */
 
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Conversion, MadeFile } from '../../api/index.js';
 import { confirmMapping, type Mapping, valuesOf, withValues } from '../../conversion/index.js';
 import { ApiProblem, asProblem } from '../api/api-problem.js';
@@ -12,7 +13,8 @@ import { load, newRequestKey, onlyIfUnchanged } from '../api/requests.js';
 import { useReturns } from '../shell/server-watch.js';
 import { useValues } from '../shell/shown-values.js';
 import { type Loaded, useAnswer } from '../shell/use-answer.js';
-import { keepUnsent, unsentMapping } from './unsent-mapping.js';
+import { type MergedMapping, mergedMapping } from './merged-mapping.js';
+import { keepTypedTexts, keepUnsent, type TypedTexts, typedTexts, unsentMapping } from './unsent-mapping.js';
 
 /** What is known, and what can be done. */
 export interface MappingWork {
@@ -31,6 +33,12 @@ export interface MappingWork {
   makeFile: (state: string) => Promise<string>;
   /** Why the last decision was refused. */
   problem: ApiProblem | undefined;
+  /** It was changed elsewhere, and has both now: the columns that were decided otherwise there. Undefined once something is decided. */
+  merged: Pick<MergedMapping, 'columns'> | undefined;
+  /** What was typed here for fields that got another value elsewhere. */
+  typed: TypedTexts;
+  /** One of both values was chosen. */
+  settle: (field: string) => void;
 }
 
 /** Replaces a part of the conversion that is shown. @throws {ApiProblem} */
@@ -73,12 +81,12 @@ export async function wholeMapping(conversionId: string, mapping: Mapping): Prom
   return uncovered(mapping, (await load<Conversion>(conversionPath(conversionId, 'show'))).mapping);
 }
 
-const CHANGED = 'MAPPING_CHANGED';
+const isChangedElsewhere = ({ code }: ApiProblem) => code === 'PRECONDITION_FAILED';
 
 /** The problem of a request about a mapping that has changed since it was shown. */
 const mappingChanged = () =>
   new ApiProblem(
-    CHANGED,
+    'MAPPING_CHANGED',
     'The mapping was changed elsewhere',
     'It was not as shown here any more, as after a decision in another tab. Nothing was done.',
     'Look at it as it is now, then do it again.',
@@ -105,6 +113,9 @@ export function useMapping(conversionId: string): MappingWork {
   const [draft, setDraft] = useState(left?.mapping);
   const [chosen, setChosen] = useState<string>();
   const [problem, setProblem] = useState<ApiProblem>();
+  const [merged, setMerged] = useState<MergedMapping>();
+  const [typed, setTyped] = useState(() => typedTexts(conversionId));
+  useEffect(() => keepTypedTexts(conversionId, typed), [conversionId, typed]);
   const last = useRef<Mapping>(undefined);
   const { answer, reload } = loaded;
   // What was decided while values were covered has them covered.
@@ -122,7 +133,7 @@ export function useMapping(conversionId: string): MappingWork {
   /** The problem of a request about what is shown. The mapping is shown as it is where that was changed elsewhere. */
   const problemOf = (error: unknown): ApiProblem => {
     const known = asProblem(error);
-    if (known.code !== 'PRECONDITION_FAILED') return known;
+    if (!isChangedElsewhere(known)) return known;
     setDraft(undefined);
     setChosen(undefined);
     reload();
@@ -147,21 +158,47 @@ export function useMapping(conversionId: string): MappingWork {
   const decide = (next: Mapping, before = next) => {
     last.current = next;
     setDraft(next);
+    setMerged(undefined);
     keepUnsent(conversionId, { mapping: before, shown: shown.current });
     const isLast = () => last.current === next;
     const decided = async () => {
       if (!isLast()) return undefined;
-      shown.current = await put(conversionId, 'mapping', next, shown.current);
+      try {
+        shown.current = await put(conversionId, 'mapping', next, shown.current);
+      } catch (error) {
+        if (!isChangedElsewhere(asProblem(error))) throw error;
+        const theirs = await load<Conversion>(conversionPath(conversionId, 'mask'));
+        if (!isLast()) return undefined;
+        decideOn(theirs, before);
+        return undefined;
+      }
       if (isLast()) {
         keepUnsent(conversionId, undefined);
         reload();
       }
       return shown.current;
     };
-    return sent(decided, ({ code, facts }) => {
+    return sent(decided, ({ facts }) => {
       if (!isLast()) return;
       if (!facts.isTemporary) keepUnsent(conversionId, undefined);
-      if (code !== CHANGED) setDraft(before);
+      setDraft(before);
+    });
+  };
+  /** Decides once more, with what was decided elsewhere. It is shown at once: what is decided next is about both. */
+  const decideOn = (theirs: Conversion, mine: Mapping) => {
+    const base = shown.current?.mapping;
+    shown.current = theirs;
+    if (!base || !theirs.mapping) return;
+    const both = mergedMapping(mine, base, theirs.mapping);
+    flushSync(() => {
+      if (both.isNew) void decide(both.mapping);
+      else {
+        keepUnsent(conversionId, undefined);
+        setDraft(undefined);
+        reload();
+      }
+      setMerged(both);
+      setTyped((before) => ({ ...before, ...both.typed }));
     });
   };
   const returns = useReturns();
@@ -176,6 +213,9 @@ export function useMapping(conversionId: string): MappingWork {
     loaded,
     mapping,
     problem,
+    merged,
+    typed,
+    settle: (field) => setTyped(({ [field]: _, ...others }) => others),
     state: chosen ?? state,
     isReading: chosen !== undefined && chosen !== state,
     change: (next) => void decide({ ...next, confirmed: false }),
