@@ -7,7 +7,7 @@ import { keyHeaders, keyState, recorded } from './api-key.js';
 import { asProblem, notUnderstood, problemOf, unreachable, unreadable } from './api-problem.js';
 import { addressOf } from './paths.js';
 
-/** Most times that a request to read is repeated when there were too many. */
+/** Most times that a request is sent when there were too many: one that was refused for that has done nothing. */
 const MOST_TRIES = 4;
 
 interface RequestOptions {
@@ -40,7 +40,7 @@ async function send(path: string, options: RequestOptions = {}): Promise<Respons
     if (response.ok || response.status === 304) return response;
     const body = await response.json().catch(() => undefined);
     const problem = recorded(problemOf(response.status, body, response.headers.get('retry-after')), key);
-    if (problem.code !== 'TOO_MANY_REQUESTS' || !isRead || tries === MOST_TRIES) throw problem;
+    if (problem.code !== 'TOO_MANY_REQUESTS' || tries === MOST_TRIES) throw problem;
     await pause(1000 * (problem.facts.retryAfter ?? 1), options.signal);
   }
 }

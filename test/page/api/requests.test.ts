@@ -2,7 +2,7 @@
 
 import { afterEach, expect, test, vi } from 'vitest';
 import { asProblem } from '../../../src/page/api/api-problem.js';
-import { load, loadBlob, loadInTheEnd, NO_ANSWER } from '../../../src/page/api/requests.js';
+import { load, loadBlob, loadInTheEnd, NO_ANSWER, remove } from '../../../src/page/api/requests.js';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -50,4 +50,23 @@ test.each([
   const problem = asProblem(await ask().catch((error: unknown) => error));
   expect(problem).toMatchObject({ code: 'UNREACHABLE', facts: { isTemporary: true } });
   expect(checks).toBe(1);
+});
+
+test.each([
+  ['a decision', () => load('/api/v1/jobs/j/decisions', { method: 'POST', body: {} })],
+  ['a view', () => load('/api/v1/jobs/j')],
+  ['a deletion', () => remove('/api/v1/files/f')],
+])('%s that is one of too many is sent again as soon as the server accepts it', async (_, ask) => {
+  vi.useFakeTimers();
+  const answers = [429, 429, 200].map((status) =>
+    Response.json({ code: 'TOO_MANY_REQUESTS' }, { status, headers: { 'Retry-After': '1' } }),
+  );
+  const fetch = vi.fn(async () => answers.shift());
+  vi.stubGlobal('fetch', fetch);
+  const answer = ask();
+  await vi.advanceTimersByTimeAsync(999);
+  expect(fetch).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1001);
+  await answer;
+  expect(fetch).toHaveBeenCalledTimes(3);
 });
