@@ -208,9 +208,11 @@ export function answerOtherMethods(app: FastifyInstance, otherwise: Answer): Ans
   return (request, reply) => {
     const path = pathOf(request.url);
     const methods = [...routes.values()].find(({ pattern }) => pattern.test(path))?.methods;
-    if (!methods) return otherwise(request, reply);
+    const isOptions = request.method === 'OPTIONS';
+    // A route may say itself that it has nothing there.
+    if (!methods || (methods.has(request.method) && !isOptions)) return otherwise(request, reply);
     reply.header('allow', [...methods].sort().join(', '));
-    if (request.method === 'OPTIONS') return reply.code(204).send();
+    if (isOptions) return reply.code(204).send();
     throw new NewhireError('METHOD_NOT_ALLOWED', `${request.method} is not offered at this address.`, {
       next: 'The header Allow lists those that are.',
     });

@@ -83,7 +83,12 @@ export function docsRoutes(described: () => Promise<FastifyInstance>): FastifyPl
       return reply.type('application/json; charset=utf-8').send(document);
     });
     for (const url of ['/docs', '/docs/*'])
-      app.get(url, HIDDEN, async (request, reply) => sendAnswerOf(await described(), request, reply));
+      app.get<{ Params: { '*'?: string } }>(url, HIDDEN, async (request, reply) =>
+        // The described routes, which answer nothing, are not below it.
+        (request.params['*'] ?? '').split(/[/\\]/).includes('..')
+          ? reply.callNotFound()
+          : sendAnswerOf(await described(), request, reply),
+      );
     app.get('/redoc', HIDDEN, async (_request, reply) =>
       reply.header('content-security-policy', REDOC_SECURITY).type('text/html; charset=utf-8').send(PAGE),
     );

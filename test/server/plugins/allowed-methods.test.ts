@@ -27,7 +27,10 @@ test('OPTIONS is answered with the methods, and an unknown address stays unknown
   }
 });
 
-test.each(['*', '*api/v1/files', '*health'])('GET %s names no address', async (address) => {
+test.each([
+  ...['*', '*api/v1/files', '*health', '/docs/nothing', '/docs/static/nothing.js', '/docs/..'],
+  ...['/docs/../health', '/docs/%2e%2e/api/v1/files', '/docs/static/..\\..\\health'],
+])('GET %s names no address', async (address) => {
   const { url } = await startService();
   const client = rawClient(url);
   await client.send(`GET ${address} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
