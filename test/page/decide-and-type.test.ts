@@ -476,6 +476,12 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
     await page.getByRole('button', { name: 'Take back: Employee middle name' }).waitFor();
     await page.getByText('Saved, as typed by a person.').waitFor();
     expect(await middle.inputValue()).toBe('');
+    // Of what is typed after it, nothing is said to be saved.
+    await middle.pressSequentially('QZ');
+    await page.getByText('This text is not saved yet; the one before is.').waitFor();
+    expect(await page.getByText('Saved, as typed by a person.').count()).toBe(0);
+    await middle.fill('');
+    await page.getByText('Saved, as typed by a person.').waitFor();
     // By its address, as in a message: its file has no correction.
     const other = await json(await upload(service.url, Buffer.from(file), 'Ohio', 'other.txt'));
     await page.evaluate(`location.hash = '#/files/${other.file_id}/records/1'`);

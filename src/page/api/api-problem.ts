@@ -85,14 +85,21 @@ export function problemOf(status: number, body: unknown, retryAfter: string | nu
     isTemporary: status === 429 || status >= 500,
     sheets,
   };
+  const here = SAID_HERE[code];
   return new ApiProblem(
     code,
-    title,
-    detail ?? `The server answered with status ${status}.`,
+    here?.title ?? title,
+    here?.message ?? detail ?? `The server answered with status ${status}.`,
     nextHere(code, facts) ?? next ?? NEXT[code],
     facts,
   );
 }
+
+/** What is called otherwise on this page than in the API. */
+const SAID_HERE: Readonly<Record<string, { title: string; message: string }>> = {
+  JOB_NOT_FOUND: { title: 'The correction is gone', message: 'The server no longer has it.' },
+  CONVERSION_NOT_FOUND: { title: 'The table is gone', message: 'The server no longer has it.' },
+};
 
 /** What to do on this page, where the words of the server are for a program. */
 function nextHere(code: string, { retryAfter, sheets }: Facts): string | undefined {

@@ -57,12 +57,18 @@ export function TypedValueForm({ field_label, ...form }: Form) {
         </button>
       ) : null}
       <span id={`${id}-said`} role="status" className={reason === undefined ? 'soft' : 'error'}>
-        {reason ??
-          (state === 'saved' ? 'Saved, as typed by a person.' : state === 'taken' ? 'Taken back.' : '')}
+        {reason ?? saidOf(state, text.trim() !== '')}
       </span>
       {problem ? <ProblemBox problem={problem} /> : null}
     </form>
   );
+}
+
+/** What became of the last text; with another one in the field, that must not look saved. */
+function saidOf(state: ReturnType<typeof useTypedValue>['state'], hasText: boolean): string {
+  if (state === 'saved')
+    return hasText ? 'This text is not saved yet; the one before is.' : 'Saved, as typed by a person.';
+  return state === 'taken' && !hasText ? 'Taken back.' : '';
 }
 
 /**
@@ -106,7 +112,7 @@ function useTypedValue({ jobId, revision, line_number, field_name, onSaved }: Om
   };
   const place = { line_number, field_name };
   const isLast = last?.at != null && isStillSaved(jobId, place, last.at, revision ?? 0);
-  const state = isSending ? 'sending' : isLast ? last.is : 'open';
+  const state: 'sending' | 'saved' | 'taken' | 'open' = isSending ? 'sending' : isLast ? last.is : 'open';
   return { state, reason, problem, send };
 }
 

@@ -14,3 +14,12 @@ test.each([
   const body = { code, title: 'A title', detail: 'A detail.', next: 'Words of the server.', ...facts };
   expect(problemOf(status, body, retryAfter)).toMatchObject({ code, message: 'A detail.', next });
 });
+
+test.each([
+  ['JOB_NOT_FOUND', 'Job not found', 'The correction is gone'],
+  ['CONVERSION_NOT_FOUND', 'Conversion not found', 'The table is gone'],
+])('%s is said without words of the API', (code, title, said) => {
+  const problem = problemOf(404, { code, title, detail: 'No job or conversion has this id.' }, null);
+  expect(problem).toMatchObject({ code, title: said, isGone: true });
+  expect(`${problem.title} ${problem.message} ${problem.next}`).not.toMatch(/job|conversion|\bid\b/i);
+});
