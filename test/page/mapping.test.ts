@@ -159,7 +159,7 @@ describe.skipIf(NOT_RUN)(`a table on the page${NOT_RUN}`, () => {
   });
 
   test('what is decided and typed in two tabs at once stays, and what was typed twice is asked about', async () => {
-    const opened = await open();
+    const opened = await open({ width: 320 });
     const { page } = opened;
     await choose(page, await table('adp.csv'));
     const fieldOf = (heading: string) => rowOf(page, heading).getByRole('combobox');
@@ -199,6 +199,8 @@ describe.skipIf(NOT_RUN)(`a table on the page${NOT_RUN}`, () => {
       const question = page.getByText(`It was changed elsewhere, to ${other}.`);
       await question.waitFor();
       expect(await city.inputValue()).toBe('TOLEDO');
+      expect(await faultsOf(page)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
       // Nothing is taken by leaving the field.
       await city.focus();
       await page.keyboard.press('Tab');
@@ -214,6 +216,20 @@ describe.skipIf(NOT_RUN)(`a table on the page${NOT_RUN}`, () => {
     await fieldOf(heading).selectOption({ label: 'Employee middle name' });
     await page.getByText(`Other decisions were made there about: ${heading}.`).waitFor();
     expect(await fieldOf(heading).inputValue()).toBe('-');
+    // Of a table that is deleted, nothing is left to ask about.
+    await changedElsewhere(opened, (mapping) => ({
+      ...mapping,
+      constants: { ...mapping.constants, employer_city: 'LIMA' },
+    }));
+    await city.fill('PARMA');
+    await city.press('Enter');
+    await page.getByText('It was changed elsewhere, to LIMA.').waitFor();
+    await page.evaluate("location.hash = '#/'");
+    await page.getByRole('button', { name: 'Delete adp.csv' }).click();
+    await page.getByRole('button', { name: 'Delete it' }).click();
+    await page.getByText('There are none yet.').waitFor();
+    await page.reload();
+    await page.getByText('There are none yet.').waitFor();
     expectQuiet({ ...opened, complaints: opened.complaints.filter((text) => !text.includes('412')) });
   });
 

@@ -7,6 +7,7 @@ import { shownName } from '../../shown-name.js';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
 import { conversionPath } from '../api/paths.js';
 import { remove } from '../api/requests.js';
+import { forgetMapping } from '../mapping/unsent-mapping.js';
 import { ProblemBox } from '../shell/problem-box.js';
 import { AskingButton } from '../shell/question-dialog.js';
 import { linkTo } from '../shell/route.js';
@@ -23,7 +24,11 @@ export function WaitingRow({ table, onDeleted }: Row) {
   const [problem, setProblem] = useState<ApiProblem>();
   const onSure = () => {
     setProblem(undefined);
-    return remove(conversionPath(conversionId)).then(onDeleted, (error: unknown) =>
+    const onGone = () => {
+      forgetMapping(conversionId);
+      onDeleted();
+    };
+    return remove(conversionPath(conversionId)).then(onGone, (error: unknown) =>
       setProblem(asProblem(error)),
     );
   };

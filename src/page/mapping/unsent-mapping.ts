@@ -37,4 +37,10 @@ export function keepTypedTexts(conversionId: string, texts: TypedTexts): void {
   noteLost();
 }
 
+/** Keeps nothing of a conversion that is gone: it could not be saved. */
+export function forgetMapping(conversionId: string): void {
+  keepUnsent(conversionId, undefined);
+  keepTypedTexts(conversionId, {});
+}
+
 const noteLost = () => setLost('mappings', unsent.size + typed.size > 0);
