@@ -1,5 +1,6 @@
 /** What commands read of a folder in which newhire has written: the new hire files, and nothing of its own. */
 
+import { mkdir, readdir } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { DurableFile } from '../../src/storage/index.js';
 import { openWorkspace, type Workspace } from './correct-workspace.js';
@@ -79,6 +80,33 @@ describe('a folder in which newhire has written', () => {
       await unfinished.discard();
     },
   );
+
+  it.each([
+    ['split', 'ohio-faults.txt', '--out-dir', 'parts'],
+    ['split', 'ohio-faults.txt', '--by-employer', '--out-dir', 'clients/march'],
+    ['split', 'ohio-faults.txt', 'hires/ohio-clean.txt', '--out-dir', 'hires/parts'],
+    ['split', 'hires/north', 'hires/south', '--out-dir', 'hires/parts'],
+    ['correct', '.', '--out-dir', 'corrected'],
+  ])('gives each hire once where results are in a folder below: %s %s %s %s', async (command, ...args) => {
+    const workspace = await openWorkspace();
+    for (const folder of ['hires/north', 'hires/south', 'clients'])
+      await mkdir(workspace.path(folder), { recursive: true });
+    await workspace.sample('ohio-faults.txt');
+    const faults = await workspace.read('ohio-faults.txt');
+    for (const name of ['north/week.1.txt', 'south/week.1.txt', 'ohio-clean.txt', 'north/may.txt'])
+      await workspace.write(`hires/${name}`, faults);
+    // Not named after the file in the folder next to it.
+    await workspace.write('hires/south/may.corrected.txt', faults);
+    const read = async () => {
+      const { stdout } = await workspace.run(['validate', '.', ...OH, '--format', 'json']);
+      return JSON.parse(stdout).files.map(({ file_name }: { file_name: string }) => file_name);
+    };
+    const before = await read();
+    await workspace.run([command, ...args, ...OH]);
+    const written = await readdir(workspace.folder, { recursive: true });
+    expect(written.some((name) => /\.(ready|held|employer-.*|corrected)\.txt$/.test(name))).toBe(true);
+    expect(await read()).toEqual(before);
+  });
 
   it('gives what is named itself', async () => {
     const workspace = await fullFolder();

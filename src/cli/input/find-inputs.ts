@@ -1,6 +1,6 @@
 /** The files that a command reads: those that were typed, and those of folders and patterns without what newhire has written there. */
 
-import { join, parse, resolve } from 'node:path';
+import { join, parse, resolve, sep } from 'node:path';
 import { UNFINISHED } from '../../output-name.js';
 import { printable } from '../../printable.js';
 import { counted } from '../../reports/index.js';
@@ -13,9 +13,9 @@ import { isOwnDocument } from './own-documents.js';
 const LABEL = /^\.(corrected|reviewed(-\d+)?|ready|held|unassigned|employer-[a-z0-9-]+)$/;
 
 /**
- * Every file once, in the order typed. Outputs that a folder or a pattern found are left out: results in the folder of the file
- * that they are named after, unfinished ones, everything below `outFolder`, and reports, receipts and the like. Files that were
- * typed are always kept. Prints on standard error how many are left out.
+ * Every file once, in the order typed. Outputs that a folder or a pattern found are left out: results where their command may have
+ * written them, by the file that they are named after, unfinished ones, everything below `outFolder`, and reports, receipts and the
+ * like. Files that were typed are always kept. Prints on standard error how many are left out.
  * @throws {NewhireError} USAGE when nothing else was found
  */
 export async function findInputs(
@@ -33,7 +33,8 @@ export async function findInputs(
     const { dir, name, ext } = parse(path);
     const of = parse(name);
     if (UNFINISHED.test(path)) return true;
-    if (LABEL.test(of.ext) && paths.has(join(dir, of.name + ext))) return true;
+    const isOfOneIn = (folder: string) => paths.has(join(folder, of.name + ext));
+    if (LABEL.test(of.ext) && sourceFolders(dir).some(isOfOneIn)) return true;
     return (hasOwnFolder && isBelowOut(path)) || (await isOwnDocument(path));
   };
   const kept: (Input | BadInput)[] = [];
@@ -45,6 +46,20 @@ export async function findInputs(
     'Nothing is left to read: all files are outputs of newhire.',
     'To read them anyway, give the name of each file.',
   );
+}
+
+/**
+ * The folders of files whose results may be in `folder`: itself, and those with one part of its path less. For the result of
+ * `hires/north/a.txt` is in `hires/north`, or where `--out-dir hires/parts` keeps the folders of the inputs: in
+ * `hires/parts/north`.
+ */
+function sourceFolders(folder: string): string[] {
+  const names = folder.split(sep);
+  const without = (from: number, to: number) => [...names.slice(0, from), ...names.slice(to)].join(sep) + sep;
+  const others = names.flatMap((_, from) =>
+    from === 0 ? [] : names.slice(from).map((_, count) => without(from, from + count + 1)),
+  );
+  return [folder, ...others];
 }
 
 /**
