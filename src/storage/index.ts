@@ -16,7 +16,9 @@ export {
   openRandomAccess,
   openVerified,
   pathsOfJob,
+  removeDeadTemps,
   storeError,
+  tempOf,
   WorkFolder,
   writeChunksDurably,
 } from './disk/index.js';

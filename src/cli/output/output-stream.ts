@@ -16,7 +16,6 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
 import { NewhireError } from '../../errors.js';
 import type { Printable } from '../../printable.js';
 import { SIGNALS } from '../interrupts.js';
@@ -94,11 +93,11 @@ export function keepToOwner(stream: number): void {
 }
 
 /**
- * A file that is written under a temporary name and renamed when complete. What is not a regular file, such as a pipe or
- * /dev/null, is written in place, and so is a file that is only added to.
+ * A file that is written under a temporary name and renamed when complete; what a killed process left of it is removed. What is
+ * not a regular file, such as a pipe or /dev/null, is written in place, and so is a file that is only added to.
  * @throws {NewhireError} UNWRITABLE_OUTPUT when it cannot be opened, USAGE when its folder is missing
  */
-export function fileSink(path: string, mode: number, { append = false } = {}): Sink {
+export async function fileSink(path: string, mode: number, { append = false } = {}): Promise<Sink> {
   let failure: NewhireError | undefined;
   // A file of which a part could not be written must not appear, whatever is called next.
   const guarded = <T>(action: () => T): T => {
@@ -116,9 +115,9 @@ export function fileSink(path: string, mode: number, { append = false } = {}): S
   const isDirect = append || isInPlace;
   // A link is kept and its target replaced; a pipe that a link points to has no path of its own.
   const target = guarded(() => (found && !isDirect ? realpathSync(path) : path));
-  // In a folder that others can write to, a name that can be guessed may be there already, as a link or as their file.
-  const random = Buffer.from(crypto.getRandomValues(new Uint8Array(8))).toString('hex');
-  const place = isDirect ? target : join(dirname(target), `.${basename(target).slice(0, 200)}.${random}.tmp`);
+  const { removeDeadTemps, tempOf } = await import('../../storage/index.js');
+  if (!isDirect) await removeDeadTemps(target);
+  const place = isDirect ? target : tempOf(target);
   const removeUnfinished = () => {
     if (!isDirect) rmSync(place, { force: true });
   };

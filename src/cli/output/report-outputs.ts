@@ -73,7 +73,7 @@ async function openTarget(
 ): Promise<Opened> {
   const screen = path === undefined ? terminalOf(presentation.color) : { width: PAGE_WIDTH, color: false };
   const format = await row.load(screen.color);
-  const sink = path === undefined ? stdoutSink() : fileSink(path, PRIVATE, { append });
+  const sink = path === undefined ? stdoutSink() : await fileSink(path, PRIVATE, { append });
   if (path !== undefined) files.push(sink);
   else if (presentation.values !== 'hide') keepToOwner(process.stdout.fd);
   const sharesTerminalWithStderr = FOR_TERMINALS.has(name) && path === undefined;

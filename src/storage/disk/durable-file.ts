@@ -57,7 +57,7 @@ export class DurableFile {
     const { files = SYSTEM_FILES } = options;
     if (options.temp === undefined) await removeDeadTemps(path);
     else await files.rm(options.temp, { force: true });
-    const temp = options.temp ?? `${tempPrefix(path)}${process.pid}-${randomBytes(4).toString('hex')}.tmp`;
+    const temp = options.temp ?? tempOf(path);
     return new DurableFile(path, temp, await files.open(temp, 'ax', PRIVATE_FILE), files);
   }
 
@@ -162,12 +162,20 @@ async function renameWithRetries(from: string, to: string, files: FileOps): Prom
   });
 }
 
+/**
+ * A new temporary name of a file, which nobody can guess: in a folder that others can write to, it could be there already, as a
+ * link. `UNFINISHED` recognizes it.
+ */
+export const tempOf = (path: string): string =>
+  `${tempPrefix(path)}${process.pid}-${randomBytes(4).toString('hex')}.tmp`;
+
 /** Shortened, because a file name may have at most 255 bytes. */
 function tempPrefix(path: string): string {
   return join(dirname(path), `${basename(path).slice(0, 50)}.`);
 }
 
-async function removeDeadTemps(path: string): Promise<void> {
+/** Removes what killed processes of this user left of a file under names of `tempOf`. Never throws. */
+export async function removeDeadTemps(path: string): Promise<void> {
   const prefix = basename(tempPrefix(path));
   const folder = dirname(path);
   // A folder that cannot be listed may still be written to.

@@ -30,7 +30,7 @@ const LONG = printable('x'.repeat(100_000));
 
 describe('a file', () => {
   it('appears only when it is whole', async () => {
-    const sink = fileSink(at('a'), 0o666);
+    const sink = await fileSink(at('a'), 0o666);
     sink.write(LONG);
     sink.write(printable('end'));
     expect(await readdir(folder)).not.toContain('a');
@@ -41,17 +41,35 @@ describe('a file', () => {
 
   it('that was discarded leaves nothing, and keeps an older one', async () => {
     await writeFile(at('a'), 'older');
-    const sink = fileSink(at('a'), 0o666);
+    const sink = await fileSink(at('a'), 0o666);
     sink.write(LONG);
     sink.discard();
     expect(await readFile(at('a'), 'utf8')).toBe('older');
     expect(await readdir(folder)).toEqual(['a']);
   });
 
+  it.each(['report.html', 'out.json', '-o', `${'long '.repeat(40)}.csv`])(
+    'takes with it what a killed process left of it, and nothing else: %s',
+    async (name) => {
+      const begun = () => readdirSync(folder).find((one) => one.endsWith('.tmp')) ?? '';
+      const sink = await fileSink(at(name), 0o600);
+      const ofLiving = begun();
+      // Beyond the highest process id.
+      const ofDead = ofLiving.replace(`.${process.pid}-`, '.4194305-');
+      expect(ofDead).not.toBe(ofLiving);
+      const others = ['other.html.1-0123abcd.tmp', `x${ofDead}`, ofDead.replace('.tmp', '.bak')];
+      for (const one of [ofDead, ...others]) await writeFile(at(one), 'half');
+      (await fileSink(at(name), 0o600)).discard();
+      expect((await readdir(folder)).sort()).toEqual([ofLiving, ...others].sort());
+      await sink.close();
+      expect((await readdir(folder)).sort()).toEqual([name, ...others].sort());
+    },
+  );
+
   it.skipIf(process.platform === 'win32')('through a link replaces what the link points at', async () => {
     await writeFile(at('a'), 'older');
     await symlink('a', at('link'));
-    const sink = fileSink(at('link'), 0o666);
+    const sink = await fileSink(at('link'), 0o666);
     sink.write(printable('newer'));
     await sink.close();
     expect(await readFile(at('a'), 'utf8')).toBe('newer');
@@ -66,7 +84,7 @@ describe.skipIf(process.platform === 'win32')('a folder that others can write to
     const before = `.a.${process.pid}.tmp`;
     await symlink('victim', at(before));
     for (let tries = 0; tries < TRIES; tries++) {
-      const sink = fileSink(at('a'), 0o600);
+      const sink = await fileSink(at('a'), 0o600);
       const made = readdirSync(folder).filter((name) => name.endsWith('.tmp') && name !== before);
       // The attacker learns the name only when the file is there already.
       expect(made).toHaveLength(1);
@@ -82,7 +100,7 @@ describe.skipIf(process.platform === 'win32')('a folder that others can write to
     // A reader, so that the pipe can be opened.
     const reader = openSync(at('pipe'), constants.O_RDONLY | constants.O_NONBLOCK);
     try {
-      expect(() => fileSink(at('pipe'), 0o600)).toThrow('is a link, pipe or device of another user');
+      await expect(fileSink(at('pipe'), 0o600)).rejects.toThrow('is a link, pipe or device of another user');
     } finally {
       closeSync(reader);
     }
