@@ -99,6 +99,9 @@ describe('what cannot be had', () => {
     const { code, stderr } = await workspace.run(['download', jobId]);
     expect(code).toBe(2);
     expect(stderr).toContain('no longer in the data folder');
+    const verified = await workspace.run(['data', '--verify']);
+    expect(verified.stdout).toContain(`run ${jobId}: The stored corrected file is missing.\n`);
+    expect(verified.code).toBe(3);
   });
 
   it('nothing named: exit 2 and the way to the list', async () => {

@@ -14,14 +14,14 @@ export const SMALL = 1024 * 1024;
 /** With larger chunks, the strings made of them would stay in memory until a full garbage collection. */
 const CHUNK_BYTES = 64 * 1024;
 
-const WORDS: Record<BlobName['kind'], string> = {
-  source: 'The stored upload is damaged',
-  findings: 'The stored result of the validation is damaged',
-  corrected: 'The stored corrected file is damaged',
-  audit: 'The stored audit is damaged',
-  proposals: 'The stored proposals are damaged',
-  origins: 'The stored list of cells is damaged',
-  table: 'The stored table is damaged',
+const SUBJECTS: Record<BlobName['kind'], string> = {
+  source: 'The stored upload is',
+  findings: 'The stored result of the validation is',
+  corrected: 'The stored corrected file is',
+  audit: 'The stored audit is',
+  proposals: 'The stored proposals are',
+  origins: 'The stored list of cells is',
+  table: 'The stored table is',
 };
 
 /**
@@ -156,10 +156,10 @@ export function inMemory(kept: readonly Uint8Array[], { size, sha256 }: BlobFact
 async function readError(error: unknown, path: string, kind: BlobName['kind'], root: string) {
   if (!(await isMissing(error, path))) return storeError(error, root);
   const isFolderThere = (await ifThere(access(dirname(path)).then(() => true))) ?? false;
-  return isFolderThere ? damaged(kind, error) : missing(error);
+  return isFolderThere ? lost(`${SUBJECTS[kind]} missing.`, error) : missingFolder(error);
 }
 
-function missing(cause: unknown): NewhireError {
+function missingFolder(cause: unknown): NewhireError {
   return new NewhireError('BLOB_MISSING', 'The folder of this upload or job is not in the data folder.', {
     next: 'Put it back from a backup, or delete the file.',
     cause,
@@ -176,13 +176,14 @@ async function isMissing(error: unknown, path: string): Promise<boolean> {
 }
 
 /** The error for bytes that are not those that were written. */
-export function damaged(kind: BlobName['kind'], cause?: unknown): NewhireError {
-  return new NewhireError(
-    'BLOB_DAMAGED',
-    `${WORDS[kind]}: ${kind === 'proposals' ? 'their' : 'its'} bytes are not those that were written.`,
-    {
-      next: 'Check the disk. Then upload the file again, or restore it from a backup.',
-      cause,
-    },
-  );
+export function damaged(kind: BlobName['kind']): NewhireError {
+  const whose = kind === 'proposals' ? 'their' : 'its';
+  return lost(`${SUBJECTS[kind]} damaged: ${whose} bytes are not those that were written.`);
+}
+
+function lost(message: string, cause?: unknown): NewhireError {
+  return new NewhireError('BLOB_DAMAGED', message, {
+    next: 'Check the disk. Then upload the file again, or restore it from a backup.',
+    cause,
+  });
 }
