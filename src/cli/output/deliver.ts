@@ -28,7 +28,8 @@ export async function deliver(
     else await writeChunksDurably(path, chunksOf(from), { beforeRename: () => refuseExisting(location) });
   } catch (error) {
     signal.throwIfAborted();
-    throw error instanceof NewhireError ? error : unwritable(`'${name}'`, error);
+    const what = path === undefined ? 'Standard output' : `'${name}'`;
+    throw error instanceof NewhireError ? error : unwritable(what, error);
   }
 }
 

@@ -53,6 +53,12 @@ test('a result that is gone is reported, and nothing unfinished is left', async 
   expect(await readdir(folder)).toEqual(['result']);
 });
 
+test.each(['-', '/dev/stdout'])('standard output that fails is named in words: %s', async (output) => {
+  const place = await chooseOutput({ output, usual: 'unused', force: false, read: [] });
+  const message = expect.stringMatching(/^Standard output cannot be written: /);
+  await expect(deliver(at('gone'), place)).rejects.toMatchObject({ code: 'UNWRITABLE_OUTPUT', message });
+});
+
 test('when the file cannot be opened, the result does not stay open', async () => {
   await mkdir(at('later'));
   const place = await placeOf('later/out.txt');
