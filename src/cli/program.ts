@@ -7,6 +7,7 @@ import { type CommandDeclaration, HELP_COMMAND, HELP_FLAG, VERSION_FLAG } from '
 import { NEWHIRE } from './commands/newhire.js';
 import type { ExitCode } from './exit-codes.js';
 import { type Flag, hasOptionalValue, nameOf, placeholderOf, variableOf } from './flags/flag.js';
+import { refuseWithoutEffect } from './flags/refuse-without-effect.js';
 import { print, tell } from './output/writer.js';
 import { spelledAsCalled } from './program-name.js';
 import { usage } from './usage-error.js';
@@ -80,6 +81,7 @@ function addCommand(
     await nameUnknownVariables(program);
     const { run } = await load();
     const flags = typedFlags(options, command.opts());
+    refuseWithoutEffect(declared.flags, flags, process.env);
     if (declared.flags.some((flag) => nameOf(flag) === 'data')) await removeLeft(flags.data);
     const args = command.processedArgs.flat().filter((arg) => arg !== undefined);
     finish(await run({ args, flags, declared, program }));

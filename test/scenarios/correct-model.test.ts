@@ -105,17 +105,6 @@ describe('a named model', () => {
 });
 
 describe('limits', () => {
-  it.each([['--trust-model'], ['--max-calls', '3']])(
-    '%s is refused if no model is named',
-    async (...flags) => {
-      const { code, stderr } = await workspace.run(['correct', 'march.txt', '-s', 'Ohio', ...flags]);
-      expect({ code, stderr }).toEqual({
-        code: 2,
-        stderr: `newhire: ${flags[0]} has no effect: no model is named.\nAdd --model NAME, or leave out ${flags[0]}.\n`,
-      });
-    },
-  );
-
   it('--max-calls stops the requests, not the run', async () => {
     await workspace.write('march.txt', ohioFile([SLIP, OTHER]));
     const run = await correct('--model', 'test', '--max-calls', '1');

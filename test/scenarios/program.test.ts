@@ -110,6 +110,9 @@ describe('a flag whose values are known', () => {
     explain: ['INVALID_SSN'],
     'layouts show': ['Ohio'],
     download: ['8d3c0c1e-5b7a-4c1e-9d0f-0a1b2c3d4e5f'],
+    'download --values': ['8d3c0c1e-5b7a-4c1e-9d0f-0a1b2c3d4e5f', '--audit=csv'],
+    'download --format': ['--list'],
+    'correct --max-calls': [file, '--model', 'test'],
     ...Object.fromEntries(
       ['serve', 'work', 'data', 'layouts list', 'layouts deadlines'].map((one) => [one, []]),
     ),
@@ -121,7 +124,8 @@ describe('a flag whose values are known', () => {
   );
 
   it.each(known)('of %s, --%s, refuses any other', async (command, name) => {
-    const args = [...command.split(' '), ...(ARGUMENTS[command] ?? [file]), `--${name}=?`];
+    const others = ARGUMENTS[`${command} --${name}`] ?? ARGUMENTS[command] ?? [file];
+    const args = [...command.split(' '), ...others, `--${name}=?`];
     const { code, stdout, stderr } = await runNewhire(args, { env });
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(new RegExp(`^newhire: (?:.*'\\?'\\.|--${name} must be )`));
@@ -158,6 +162,40 @@ describe('a flag that takes one value', () => {
   it('may come twice with the same one, and one that is repeatable with others', async () => {
     const args = ['-s', 'OH', '-s', 'OH', '--ignore', 'LATE_REPORT', '--ignore', 'LOWER_CASE', '--quiet'];
     expect(await runNewhire(['validate', file, ...args])).toMatchObject({ code: 0, stderr: '' });
+  });
+});
+
+describe('a flag that would do nothing', () => {
+  const file = ['examples/ohio-faults.txt', '-s', 'OH'];
+  const job = '8d3c0c1e-5b7a-4c1e-9d0f-0a1b2c3d4e5f';
+  it.each([
+    [['download', job, '--values', 'show'], '--audit=html or --audit=csv'],
+    [['download', job, '--values', 'mask', '--audit'], '--audit=html or --audit=csv'],
+    [['download', job, '--format', 'json'], '--list'],
+    [['download', '--list', '--insecure'], '--server'],
+    [['serve', '--cors-origin', 'https://hr.example'], '--profile=production'],
+    [['serve', '--cors-origin', 'https://hr.example', '--profile', 'development'], '--profile=production'],
+    [['serve', '--trust-model'], '--model'],
+    [['work', '--trust-model'], '--model'],
+    [['correct', ...file, '--max-calls', '3'], '--model'],
+    [['correct', ...file, '--trust-model', '--dry-run'], '--model'],
+    [['correct', ...file, '--insecure'], '--server or --model'],
+    [['validate', ...file, '--insecure'], '--server'],
+    [['show', ...file, '--all', '--force'], '--edits-template'],
+    [['data', '--yes'], '--purge'],
+  ])('is refused: %j', async (args, needs) => {
+    const { code, stderr } = await runNewhire(args);
+    expect(stderr).toMatch(new RegExp(`^newhire: --[a-z-]+ has no effect without ${needs}\\.\\n`));
+    expect(stderr).toMatch(/\nAdd (it|one of them), or leave out --[a-z-]+\.\n$/);
+    expect(code).toBe(2);
+  });
+
+  it.each([
+    [['download', job, '--values', 'show', '--audit=csv'], {}],
+    [['correct', ...file, '--max-calls', '3', '--dry-run'], { NEWHIRE_MODEL: 'test' }],
+    [['correct', ...file, '--dry-run'], { NEWHIRE_MAX_CALLS: '3', NEWHIRE_INSECURE: '1' }],
+  ])('is not refused for %j', async (args, env) => {
+    expect((await runNewhire(args, { env })).stderr).not.toContain('has no effect');
   });
 });
 

@@ -250,7 +250,7 @@ test('a port in use, an unknown host and an invalid flag are explained in a sent
     ...(await Promise.all([messageFor({ port }), messageFor({ host: '192.0.2.1', 'no-key': true })])),
     await refusalOf(['--port', '70000']),
     await refusalOf(['--profile', 'test']),
-    await refusalOf(['--cors-origin', 'https://hr.example/']),
+    await refusalOf(['--profile', 'production', '--cors-origin', 'https://hr.example/']),
     await refusalOf(['--public-url', 'https://hr.example/newhire?x=1']),
     await refusalOf(['--trust-proxy', '1']),
     await refusalOf(['--trust-proxy', 'loopback,10.0.0.0/99']),

@@ -88,7 +88,9 @@ export const FLAGS = {
     },
   ),
   server: sends('--server <url>', 'server-address', 'correct on this newhire server'),
-  insecure: sends('--insecure', 'switch', 'allow an address without TLS that is not on this computer'),
+  insecure: sends('--insecure', 'switch', 'allow an address without TLS that is not on this computer', {
+    needs: ['server'],
+  }),
   model: sends('--model <name>', 'text', 'ask this language model if no rule can decide', {
     notWithServer: SERVER_HAS_ITS_MODEL,
   }),
@@ -96,10 +98,11 @@ export const FLAGS = {
     '--trust-model',
     'switch',
     'also write an unproven choice of the model if it is the only value that fits the tables and the rest of the address; it can be wrong if the right value is not in the tables',
-    { notWithServer: SERVER_HAS_ITS_MODEL },
+    { notWithServer: SERVER_HAS_ITS_MODEL, needs: ['model'] },
   ),
   'max-calls': sends('--max-calls <count>', 'whole-number', 'maximum number of requests to the model', {
     notWithServer: SERVER_HAS_ITS_MODEL,
+    needs: ['model'],
   }),
   output: {
     spelling: '-o, --output <file>',

@@ -32,6 +32,8 @@ export interface Flag {
    * NEWHIRE_FAIL_ON), and in a settings file if its effect is allowed there.
    */
   setting?: Effect;
+  /** The flags without which it does nothing, one of which is enough: by long name, or as `audit=html`. */
+  needs?: readonly string[];
   /** Why it is refused together with `--server`, one sentence. */
   notWithServer?: string;
 }

@@ -77,7 +77,7 @@ export const CORRECT = {
     },
     FLAGS.data,
     FLAGS.server,
-    FLAGS.insecure,
+    { ...FLAGS.insecure, needs: ['server', 'model'] },
     formatFlag('pretty-json-or-html', 'pretty, json, or html for the overview as a page', 'pretty'),
     FLAGS.values,
     FLAGS.today,

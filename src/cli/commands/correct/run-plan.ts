@@ -9,7 +9,6 @@ import type { OutboundAddress } from '../../../outbound.js';
 import { Masks } from '../../../reports/index.js';
 import { dataFolderPath } from '../../../storage/index.js';
 import { refuseLocalFlags } from '../../flags/refuse-local-flags.js';
-import { refuseWithoutModel } from '../../flags/refuse-without-model.js';
 import { chosenWord, type ValueOf } from '../../flags/value-kinds.js';
 import { type ChosenLayout, chooseLayout, layoutFlag, layoutForAll } from '../../input/choose-layout.js';
 import { type BadInput, type Input, pathOrName, unreadable } from '../../input/input-files.js';
@@ -121,7 +120,6 @@ export async function readRequest(
   const settings = resolveSettings(settable, process.env, process.cwd());
   if (settings.server) refuseLocalFlags(call, settings);
   const { flags } = call;
-  refuseWithoutModel(flags, settings.model);
   const format = chosenWord(flags.format, 'pretty-json-or-html', 'A correction cannot be reported as');
   if (flags.output !== undefined && flags['out-dir'] !== undefined)
     throw usage('-o and --out-dir both say where the output goes.', 'Leave out one of them.');

@@ -25,6 +25,7 @@ export const DATA = {
       spelling: '--yes',
       help: 'with --purge: confirm that the clock is right and that most files may be removed; a running server then removes its own files',
       kind: 'switch',
+      needs: ['purge'],
     },
     {
       spelling: '--copy-to <url>',

@@ -37,7 +37,6 @@ import { verifyData, verifyDatabase } from './verify.js';
 export async function run({ flags }: Call<DataFlags>): Promise<ExitCode> {
   const format = chosenWord(flags.format, 'text-or-json', 'The data folder cannot be shown as');
   const days = daysOf(flags.purge);
-  if (flags.yes && days === undefined) throw usage('--yes confirms --purge.', 'Add --purge DAYS.');
   refuseContradictions(flags);
   if (flags['copy-to'] !== undefined) return copyFolder(flags, format);
   const database = new FlagReader(flags, process.env).notEmpty('database', 'the URL of a database');

@@ -8,7 +8,8 @@ import type { AuditForm } from './audit-document.js';
 import type { DownloadFlags } from './flags.js';
 
 /** What is downloaded: the list when no job is named. */
-export interface DownloadRequest extends Pick<DownloadFlags, 'output' | 'format'> {
+export interface DownloadRequest extends Pick<DownloadFlags, 'output'> {
+  format: string;
   jobId: string | undefined;
   /** Undefined for the corrected file. */
   audit: AuditForm | undefined;
@@ -23,10 +24,10 @@ export function downloadRequest(
   flags: DownloadFlags,
   { values = process.stdout.isTTY ? 'mask' : 'hide' }: Settings,
 ): DownloadRequest {
-  const { list, output, format, force } = flags;
+  const { list, output, format = 'table', force } = flags;
   chosenWord(format, 'table-or-json', 'The list cannot be shown as');
   const { jobId, audit } = jobAndAudit(args, flags);
-  if (list && (jobId !== undefined || audit || output !== undefined))
+  if (list && (jobId !== undefined || audit || output !== undefined || force))
     throw usage('--list shows all runs and downloads none.', 'Leave out --list, or the other arguments.');
   if (!list && jobId === undefined)
     throw usage('Which run?', 'newhire download --list shows them all with their ids.');

@@ -1,6 +1,6 @@
 /** The arguments, flags and help of `newhire download`. */
 
-import { FLAGS, formatFlag } from '../../flags/flag-table.js';
+import { FLAGS } from '../../flags/flag-table.js';
 import { type CommandDeclaration, examples, type FlagsOf } from '../command.js';
 
 /** Declares `newhire download`. */
@@ -18,11 +18,20 @@ export const DOWNLOAD = {
     },
     FLAGS.output,
     FLAGS.force,
-    { ...FLAGS.values, help: 'mask, show or hide values in an audit for people' },
+    {
+      ...FLAGS.values,
+      help: 'mask, show or hide values in an audit for people',
+      needs: ['audit=html', 'audit=csv'],
+    },
     FLAGS.data,
     { ...FLAGS.server, help: 'ask this newhire server; its key is NEWHIRE_API_KEY' },
     FLAGS.insecure,
-    formatFlag('table-or-json', 'format of the list: table or json', 'table'),
+    {
+      spelling: '--format <name>',
+      help: 'format of the list: table (default) or json',
+      kind: 'table-or-json',
+      needs: ['list'],
+    },
   ],
   footer: examples(
     'newhire download --list',

@@ -36,7 +36,9 @@ export const SERVE = {
       'whole-number',
       'remove files and their jobs this many days after the upload (default: keep them)',
     ),
-    sends('--cors-origin <origin>', 'text', 'origin of the one website that may call the API (production)'),
+    sends('--cors-origin <origin>', 'text', 'origin of the one website that may call the API (production)', {
+      needs: ['profile=production'],
+    }),
     sends(
       '--public-url <address>',
       'text',

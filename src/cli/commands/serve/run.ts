@@ -7,7 +7,6 @@ import { type Printable, printable, visible } from '../../../printable.js';
 import { databaseAddress, dataFolderPath } from '../../../storage/index.js';
 import { CLEAN, type ExitCode } from '../../exit-codes.js';
 import { FlagReader, notEmpty, wrongValue } from '../../flags/flag-reader.js';
-import { refuseWithoutModel } from '../../flags/refuse-without-model.js';
 import { VALUE_KINDS, type ValueOf } from '../../flags/value-kinds.js';
 import { print, tell } from '../../output/writer.js';
 import { usage } from '../../usage-error.js';
@@ -126,7 +125,6 @@ type ServerChoices = ReturnType<typeof serverOptions>;
 function serverOptions(flags: ServeFlags, env: NodeJS.ProcessEnv) {
   const given = new FlagReader(flags, env);
   const database = given.notEmpty('database', 'the URL of a database');
-  refuseWithoutModel(flags, given.text('model'));
   const workers = given.number('workers', 1, 0, 32);
   if (workers === 0 && database === undefined) {
     throw usage(

@@ -31,7 +31,7 @@ export const SHOW = {
       help: 'write a table of what is left to be filled in, for newhire correct --edits',
       kind: 'file-to-write',
     },
-    { ...FLAGS.force, help: 'replace the table when it exists' },
+    { ...FLAGS.force, help: 'replace the table when it exists', needs: ['edits-template'] },
     FLAGS.state,
     FLAGS.layout,
     {

@@ -6,7 +6,6 @@ import { escapedJson } from '../../../printable.js';
 import { dataFolderPath } from '../../../storage/index.js';
 import { CLEAN, type ExitCode } from '../../exit-codes.js';
 import { FlagReader } from '../../flags/flag-reader.js';
-import { refuseWithoutModel } from '../../flags/refuse-without-model.js';
 import { SIGNALS } from '../../interrupts.js';
 import { print } from '../../output/writer.js';
 import { usage } from '../../usage-error.js';
@@ -27,7 +26,6 @@ export async function run({ flags }: Call<WorkFlags>): Promise<ExitCode> {
       'Set NEWHIRE_DATABASE to its URL. With a data folder, newhire serve does the work itself.',
     );
   }
-  refuseWithoutModel(flags, given.text('model'));
   // The password in a URL that was typed would be shown to other users of the computer.
   if (flags.database !== undefined) process.title = 'newhire work';
   const stopped = new Promise<void>((resolve) => {
