@@ -8,7 +8,7 @@ import { type Cell, csvRow } from '../text/csv-cell.js';
 import { escapeMarkdown } from '../text/markup.js';
 import type { Palette } from '../text/palette.js';
 import { widthOf } from '../text/text-width.js';
-import { wrap } from '../text/wrap.js';
+import { NARROWEST, wrap } from '../text/wrap.js';
 import type { ShownField, ShownRecord } from './record-view.js';
 
 /** The formats of `newhire show`. */
@@ -80,7 +80,7 @@ function recordTable(record: ShownRecord, title: string, context: RecordContext)
   const fields = shownFields(record, layout);
   const columnsWidth = Math.max(...fields.map((field) => columnsOf(field).length));
   const widest = Math.max(...fields.map(({ field_label }) => widthOf(visible(field_label))));
-  const labelWidth = Math.min(widest, Math.floor(width * MOST_LABEL));
+  const labelWidth = Math.min(widest, Math.max(NARROWEST, Math.floor(width * MOST_LABEL)));
   const indent = columnsWidth + 2;
   const sayings = (name: string) =>
     record.findings

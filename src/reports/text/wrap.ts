@@ -18,9 +18,12 @@ function pieces(word: string, width: number): string[] {
   return [...parts, part];
 }
 
+/** In a narrower space, text is wrapped to this width all the same: it would have hardly a word on a line. */
+export const NARROWEST = 8;
+
 /** The text, made visible, as lines of at most `width` columns. All lines but the first begin with `hanging` blanks. */
 export function wrap(text: string, width: number, hanging = 0): string[] {
-  const room = Math.max(8, width);
+  const room = Math.max(NARROWEST, width);
   const shown = visible(text).replace(/^ +/, '');
   // Most texts need not be taken apart.
   if (widthOf(shown) <= room - hanging) return [shown];

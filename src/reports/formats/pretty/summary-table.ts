@@ -9,7 +9,7 @@ import { joinedLines, lineRanges } from '../../text/places.js';
 import { problemOf } from '../../text/problem.js';
 import { ACTOR_NAMES } from '../../text/steps-after-check.js';
 import { widthOf } from '../../text/text-width.js';
-import { wrap } from '../../text/wrap.js';
+import { NARROWEST, wrap } from '../../text/wrap.js';
 import type { KeptFinding } from './pretty-finding.js';
 
 /** One row; a group has one for each actor. */
@@ -143,7 +143,7 @@ function rowLines(
   widths: readonly number[],
   paint: (text: string) => string = (text) => text,
 ): string[] {
-  const folded = cells.map((cell, column) => wrap(cell, Math.max(8, widths[column] ?? 0)));
+  const folded = cells.map((cell, column) => wrap(cell, Math.max(NARROWEST, widths[column] ?? 0)));
   const height = Math.max(...folded.map((lines) => lines.length));
   return Array.from({ length: height }, (_, line) => {
     const row = folded.map((lines, column) => {
