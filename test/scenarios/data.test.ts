@@ -1,6 +1,6 @@
 /** `newhire data`: shows and removes stored data. */
 
-import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { type Service, startService, upload } from '../server/test-service.js';
@@ -125,6 +125,41 @@ it.each([['download', '--list'], ['data'], ['data', '--purge', '30'], ['data', '
     await expect(readdir(typo)).rejects.toThrow();
   },
 );
+
+const RUN = '0b0e7a6c-1f4e-4d3a-9a53-0d9be3c7c001';
+it.each([
+  [0, ['download', '--list'], 'No run of newhire correct is kept here.'],
+  [0, ['data'], 'nothing is kept here'],
+  [0, ['data', '--purge', '30'], 'nothing is kept here'],
+  [
+    0,
+    [
+      'validate',
+      OHIO,
+      OHIO.replace('faults', 'clean'),
+      '-s',
+      'OH',
+      '--fail-on',
+      'error',
+      '--only',
+      'LATE_REPORT',
+    ],
+    '',
+  ],
+  [2, ['data', '--verify'], 'There is no data folder at'],
+  [2, ['data', '--remove', RUN], 'There is no data folder at'],
+  [2, ['download', RUN], 'has this id'],
+])('a folder that is no data folder is not made one: exit %i of %j', async (expected, args, sentence) => {
+  for (const name of ['empty', 'used']) await mkdir(join(root, name), { mode: 0o755 });
+  await writeFile(join(root, 'used', 'letter.txt'), '');
+  for (const name of ['empty', 'used', 'missing']) {
+    const env = { NEWHIRE_DATA: join(root, name) };
+    const { code, stdout, stderr } = await runNewhire(args, { ...here(), env });
+    expect([name, code, stdout + stderr]).toEqual([name, expected, expect.stringContaining(sentence)]);
+  }
+  expect((await readdir(root, { recursive: true })).sort()).toEqual(['empty', 'used', 'used/letter.txt']);
+  expect((await stat(join(root, 'empty'))).mode & 0o777).toBe(0o755);
+});
 
 it('names the age of the oldest', async () => {
   await inRoot('correct', OHIO, '-s', 'Ohio', '-o', 'a.txt');

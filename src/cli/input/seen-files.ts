@@ -1,6 +1,5 @@
 /** Which files of a run have bytes that were seen before: in the same run, or in a correction that is kept. */
 
-import { existsSync } from 'node:fs';
 import type { FileResult } from '../../reports/index.js';
 import { dataFolderPath } from '../../storage/index.js';
 
@@ -19,7 +18,7 @@ export class SeenFiles {
    */
   static async open(folder?: string): Promise<SeenFiles> {
     const path = dataFolderPath(folder, process.env);
-    return new SeenFiles(existsSync(path) ? await keptCorrections(path).catch(() => new Map()) : new Map());
+    return new SeenFiles(await keptCorrections(path).catch(() => new Map()));
   }
 
   /** What is known of the bytes of a file, by their SHA-256; from now on they are known. */
@@ -41,7 +40,8 @@ async function keptCorrections(path: string): Promise<Map<string, SeenBytes['cor
     import('../../storage/cli-runs/index.js'),
   ]);
   const kept = new Map<string, SeenBytes['corrected_before']>();
-  for (const job of await listCliJobs(await DataFolder.open(path))) {
+  const folder = await DataFolder.openIfAny(path);
+  for (const job of folder ? await listCliJobs(folder) : []) {
     const { status, corrections_applied, input, created_at, job_id, output } = job;
     if (status === 'completed' && corrections_applied > 0 && input && !kept.has(input.sha256))
       kept.set(input.sha256, { date: created_at.slice(0, 10), job_id, output });

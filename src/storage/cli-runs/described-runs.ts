@@ -65,7 +65,11 @@ export async function listCliJobs(folder: DataFolder): Promise<CliJob[]> {
  */
 export async function readCliJob(folder: DataFolder, jobId: string): Promise<CliJob> {
   const job = await read(folder, jobId);
-  if (job) return asShown(job, systemClock());
+  return job ? asShown(job, systemClock()) : noSuchRun();
+}
+
+/** @throws {NewhireError} JOB_NOT_FOUND */
+export function noSuchRun(): never {
   throw new NewhireError('JOB_NOT_FOUND', 'No run of `newhire correct` has this id.', {
     next: 'See the ids with `newhire download --list`.',
   });

@@ -9,6 +9,7 @@ export {
   checkCliResult,
   damagedCliRuns,
   listCliJobs,
+  noSuchRun,
   readCliJob,
 } from './described-runs.js';
 export { killedCliJobs, purgeCliJobs, removeCliJob } from './removed-runs.js';

@@ -137,6 +137,16 @@ export class DataFolder {
     return folder;
   }
 
+  /**
+   * The same for a command that only reads; undefined where nothing is, or a folder of something else, in which nothing is made.
+   * @throws {NewhireError} STORE_UNAVAILABLE when it cannot be used
+   */
+  static async openIfAny(path: string): Promise<DataFolder | undefined> {
+    const { root, files, jobs } = new DataFolder(resolve(path));
+    const parts = await onDisk(root, () => Promise.all([files, jobs].map((part) => ifThere(lstat(part)))));
+    return parts.some((part) => part !== undefined) ? DataFolder.open(root) : undefined;
+  }
+
   get index(): string {
     return join(this.root, 'db.json');
   }

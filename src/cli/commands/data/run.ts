@@ -20,7 +20,7 @@ import { openJsonStore, purgeUploads } from '../../../storage/json/index.js';
 import { CLEAN, type ExitCode, FAILURE } from '../../exit-codes.js';
 import { FlagReader } from '../../flags/flag-reader.js';
 import { chosenWord } from '../../flags/value-kinds.js';
-import { isFolderThere, requireFolder } from '../../input/existing-folder.js';
+import { noFolder, requireFolder } from '../../input/existing-folder.js';
 import { startProgress } from '../../output/progress-line.js';
 import { print, tell } from '../../output/writer.js';
 import { failureText } from '../../run-failure.js';
@@ -45,11 +45,10 @@ export async function run({ flags }: Call<DataFlags>): Promise<ExitCode> {
   const path = dataFolderPath(flags.data, process.env);
   if (database !== undefined && flags.verify) return verifyDatabase(database, path, format);
   if (database !== undefined) return showDatabase(database, format, flags);
-  // The usual folder may be missing still: nothing is kept then, and showing it must not create it.
-  if (flags.verify || flags.remove !== undefined || flags.data !== undefined) await requireFolder(path);
-  const folder = (await isFolderThere(path)) ? await DataFolder.open(path) : undefined;
-  if (folder && flags.verify) return verifyData(folder, format);
-  if (folder && flags.remove !== undefined) await removeRun(folder, flags.remove);
+  if (flags.data !== undefined) await requireFolder(path);
+  const folder = await DataFolder.openIfAny(path);
+  if (flags.verify) return verifyData(folder ?? noFolder(path), format);
+  if (flags.remove !== undefined) await removeRun(folder ?? noFolder(path), flags.remove);
   const code = folder && days !== undefined ? await purge(folder, days, flags.yes === true) : CLEAN;
   const used = folder ? await diskUsageOf(folder) : NOTHING;
   print(format === 'json' ? jsonDocument({ folder: path, ...used }) : textOf(path, used));

@@ -4,7 +4,7 @@ import { access } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { NewhireError } from '../../../errors.js';
 import { printable, visible } from '../../../printable.js';
-import { checkCliResult, listCliJobs, readCliJob } from '../../../storage/cli-runs/index.js';
+import { checkCliResult, listCliJobs, noSuchRun, readCliJob } from '../../../storage/cli-runs/index.js';
 import { DataFolder, dataFolderPath } from '../../../storage/index.js';
 import { CLEAN, type ExitCode } from '../../exit-codes.js';
 import { refuseLocalFlags } from '../../flags/refuse-local-flags.js';
@@ -36,12 +36,13 @@ export async function run(call: Call<DownloadFlags>): Promise<ExitCode> {
     await untilInterrupted((signal) => downloadFromServer(request, server, signal));
     return CLEAN;
   }
-  // The usual folder is made where there is none; one that is named must be there.
   if (call.flags.data !== undefined) await requireFolder(call.flags.data);
-  const folder = await DataFolder.open(dataFolderPath(call.flags.data, process.env));
+  const folder = await DataFolder.openIfAny(dataFolderPath(call.flags.data, process.env));
   const { jobId } = request;
-  if (jobId === undefined) printJobs((await listCliJobs(folder)).map(withoutProcess), request.format);
-  else await writeResult(folder, jobId, request);
+  if (jobId === undefined) {
+    const jobs = folder ? await listCliJobs(folder) : [];
+    printJobs(jobs.map(withoutProcess), request.format);
+  } else await writeResult(folder ?? noSuchRun(), jobId, request);
   return CLEAN;
 }
 
