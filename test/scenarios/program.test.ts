@@ -191,6 +191,17 @@ describe('a flag that would do nothing', () => {
   });
 
   it.each([
+    [['explain', '--list', 'INVALID_SSN'], '--list lists all error types.'],
+    [['show', ...file, '--edits-template', '-', '--name', 'LEE'], 'The table to fill in always covers the'],
+    [['show', ...file, '--edits-template', '-', '--all'], 'The table to fill in always covers the whole'],
+    [['download', '--list', '--force'], '--list shows all runs and downloads none.'],
+  ])('is refused with what it contradicts: %j', async (args, sentence) => {
+    const { code, stdout, stderr } = await runNewhire(args);
+    expect(stderr).toContain(`newhire: ${sentence}`);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  });
+
+  it.each([
     [['download', job, '--values', 'show', '--audit=csv'], {}],
     [['correct', ...file, '--max-calls', '3', '--dry-run'], { NEWHIRE_MODEL: 'test' }],
     [['correct', ...file, '--dry-run'], { NEWHIRE_MAX_CALLS: '3', NEWHIRE_INSECURE: '1' }],

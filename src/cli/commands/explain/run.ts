@@ -19,6 +19,8 @@ export async function run({ args: [typed], flags }: Call<FlagsOf<typeof EXPLAIN>
   const { list } = flags;
   const format = chosenWord(flags.format, 'text-or-json', 'An error type cannot be explained as');
   const { width } = terminalOf(false);
+  if (list && typed !== undefined)
+    throw usage('--list lists all error types.', `Leave out --list, or ${typed}.`);
   if (list || typed === undefined) {
     if (!list) throw usage('Which error type?', 'newhire explain --list names them all.');
     print(format === 'json' ? jsonDocument(ERROR_TYPES.map(entryOf)) : printable(inRows(width)));

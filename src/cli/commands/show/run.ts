@@ -40,7 +40,7 @@ import type { TemplateRequest } from './edits-template.js';
 import type { SHOW } from './flags.js';
 import { eachLine, findingsByLine, openByteReader, recordsWhere } from './record-reader.js';
 import { MAKES_BLANK } from './template-command.js';
-import { type WantedRecords, wantedRecords } from './wanted-records.js';
+import { chosenBy, type WantedRecords, wantedRecords } from './wanted-records.js';
 
 /** The arguments of all formats. */
 interface Showing {
@@ -174,8 +174,8 @@ async function showTemplate(
   output: string,
   file: Pick<TemplateRequest, 'input' | 'files' | 'layout' | 'today'> & { flag: string },
 ): Promise<ExitCode> {
-  const { line, record, last4, all, format, force = false } = flags;
-  if ([line, record, last4, all, format].some((one) => one !== undefined))
+  const { format, force = false } = flags;
+  if (format !== undefined || chosenBy(flags).length > 0)
     throw usage(
       'The table to fill in always covers the whole file.',
       'Give --edits-template without other choices.',

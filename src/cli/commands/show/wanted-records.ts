@@ -21,13 +21,15 @@ export type Choice = Pick<FlagsOf<typeof SHOW>, 'line' | 'record' | 'last4' | 'n
 /** The flags of which one is given. */
 const CHOICES = ['line', 'record', 'last4', 'name', 'all'] as const;
 
+/** Those that are given. */
+export const chosenBy = (choice: Choice) => CHOICES.filter((one) => choice[one] !== undefined);
+
 /**
  * Undefined when all records are wanted.
  * @throws {NewhireError} USAGE when not exactly one of the flags is given, or its value cannot be one
  */
 export function wantedRecords(choice: Choice, layout: Layout): WantedRecords | undefined {
-  const given = CHOICES.filter((one) => choice[one] !== undefined);
-  if (given.length !== 1) {
+  if (chosenBy(choice).length !== 1) {
     throw usage('Which record is to be shown?', 'Give one of --line, --record, --last4, --name and --all.');
   }
   const { line, record, last4, name } = choice;
