@@ -10,6 +10,7 @@ it.each([
 });
 
 it('says nothing when no word is near', () => {
+  for (const typed of ['', '-s', 'TX']) expect(nearest(typed, ['k', 'q1'])).toBeUndefined();
   expect(nearest('Wyoming', ['Ohio', 'Texas'])).toBeUndefined();
   expect(didYouMean('Wyoming', ['Ohio', 'Texas'])).toBe('');
   expect(nearest('x', [])).toBeUndefined();

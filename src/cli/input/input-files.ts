@@ -72,10 +72,12 @@ async function findOne(typed: string): Promise<(Input | BadInput)[]> {
   return paths.sort().map((path) => ({ name: shownName(path), path, isListed: true }));
 }
 
-/** The file of the same folder whose name is nearest to what was typed. */
+/** The file of the same folder whose name is nearest to what was typed, unless numbers in it are hidden. */
 async function didYouMeanFile(typed: string): Promise<string> {
   const entries = await readdir(dirname(typed), { withFileTypes: true }).catch(() => []);
-  const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  const names = entries
+    .filter((entry) => entry.isFile() && shownName(entry.name) === entry.name)
+    .map(({ name }) => name);
   const name = nearest(basename(typed), names);
   const folder = typed.slice(0, typed.length - basename(typed).length);
   return name === undefined ? '' : `Did you mean ${quoted(folder + name)}? `;

@@ -34,6 +34,12 @@ it.each(['payroll.txt', 'tow.tx'])('%s: nothing is near, or only a folder', asyn
   expect(await nextStep(typed)).not.toContain("tow.txt'");
 });
 
+it('a name that is shown with other characters is not suggested, as no file is found by it', async () => {
+  await writeFile(join(folder, 'doe 123-45-6789.txt'), '');
+  expect(await nextStep('doe 123-45-678.txt')).toBe('Check the name and the folder you are in.');
+  expect(await nextStep('doe XXX-XX-6789.txt')).toBe('Check the name and the folder you are in.');
+});
+
 it('a folder that is not there is not looked into', async () => {
   expect(await nextStep('nowhere/one.txt')).toBe('Check the name and the folder you are in.');
 });
