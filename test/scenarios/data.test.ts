@@ -161,6 +161,15 @@ it.each([
   expect((await stat(join(root, 'empty'))).mode & 0o777).toBe(0o755);
 });
 
+it.each([['download', '--list'], ['data'], ['data', '--purge', '30'], ['data', '--verify']])(
+  'a file in the place of a data folder is an error: %s %s',
+  async (...args) => {
+    await writeFile(join(root, 'letter.txt'), '');
+    const { code, stderr } = await inRoot(...args, '--data', 'letter.txt');
+    expect([code, stderr]).toEqual([3, expect.stringContaining('There is a file where the data folder')]);
+  },
+);
+
 it('names the age of the oldest', async () => {
   await inRoot('correct', OHIO, '-s', 'Ohio', '-o', 'a.txt');
   const jobs = join(root, 'data', 'jobs');

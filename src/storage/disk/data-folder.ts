@@ -143,8 +143,11 @@ export class DataFolder {
    */
   static async openIfAny(path: string): Promise<DataFolder | undefined> {
     const { root, files, jobs } = new DataFolder(resolve(path));
-    const parts = await onDisk(root, () => Promise.all([files, jobs].map((part) => ifThere(lstat(part)))));
-    return parts.some((part) => part !== undefined) ? DataFolder.open(root) : undefined;
+    const found = await onDisk(root, () =>
+      Promise.all([root, files, jobs].map((path) => ifThere(stat(path)))),
+    );
+    const [top, ...parts] = found.map((one) => one?.isDirectory());
+    return top === false || parts.some((part) => part !== undefined) ? DataFolder.open(root) : undefined;
   }
 
   get index(): string {
