@@ -8,8 +8,10 @@ import {
   labelOfField,
   type Mapping,
 } from '../../conversion/index.js';
+import { coverOfField } from '../../reports/index.js';
 import { useAskBeforeLeaving } from '../shell/ask-before-leaving.js';
 import { PrivateInput } from '../shell/private-input.js';
+import { useValues } from '../shell/shown-values.js';
 import type { TypedTexts } from './unsent-mapping.js';
 import { isCoveredText } from './use-mapping.js';
 import type { Left } from './what-is-left.js';
@@ -99,6 +101,7 @@ function ConstantField({ label, hasNoField, isPerHire, field, value, ...rest }: 
   const [edited, setEdited] = useState<string>();
   const typed = edited ?? unsaved;
   const id = useId();
+  const values = useValues();
   // The text is not in the browser.
   const isCovered = isCoveredText(value) && typed === undefined;
   useAskBeforeLeaving(typed !== undefined);
@@ -156,7 +159,8 @@ function ConstantField({ label, hasNoField, isPerHire, field, value, ...rest }: 
       </button>
       {unsaved === undefined ? null : (
         <span className="warning" role="alert">
-          It was changed elsewhere, to {value ? <code>{value}</code> : 'blank'}.{' '}
+          It was changed elsewhere, to{' '}
+          {value ? <code>{values === 'show' ? value : coverOfField(field)(value)}</code> : 'blank'}.{' '}
           <button type="button" aria-label={`Use what I typed: ${label}`} onClick={take}>
             Use what I typed
           </button>{' '}
