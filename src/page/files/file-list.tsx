@@ -11,6 +11,7 @@ import { ProblemBox } from '../shell/problem-box.js';
 import { QuestionDialog } from '../shell/question-dialog.js';
 import { timeOf } from '../shell/time-of.js';
 import { useAnswer } from '../shell/use-answer.js';
+import { MOST_FILES } from './all-rows.js';
 import { ChosenBar } from './chosen-bar.js';
 import {
   ALL_FILES,
@@ -23,7 +24,7 @@ import {
 } from './file-choice.js';
 import { FileFilters } from './file-filters.js';
 import { FileRow } from './file-row.js';
-import { type KnownFiles, MOST_FILES } from './use-file-list.js';
+import type { KnownFiles } from './use-file-list.js';
 import { WaitingRow } from './waiting-row.js';
 
 /** Rows that are shown at first, and more each time. */

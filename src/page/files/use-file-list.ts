@@ -1,16 +1,16 @@
 /** The files and jobs of this server: the newest are there at once, the others follow. */
 
-import { useEffect, useReducer } from 'react';
+import { useEffect, useReducer, useRef } from 'react';
 import type { FileListItem, JobListItem } from '../../api/index.js';
 import { keptAnswer } from '../api/answer-memory.js';
 import type { ApiProblem } from '../api/api-problem.js';
 import { load, pause } from '../api/requests.js';
 import { useSeenAgain, useWork } from '../shell/use-answer.js';
+import { allRows, PART, type Rows } from './all-rows.js';
+import { isUnderWay, type JobsAnswer, jobsNow, jobsOf } from './jobs-now.js';
 
-/** Rows of the first request, and of each of the others. */
-const [FIRST, PART] = [100, 1000];
-/** Files that can be looked through: a year of a service with many employers. */
-export const MOST_FILES = 20_000;
+/** Rows of the first request. */
+const FIRST = 100;
 /** Milliseconds between requests for jobs that are under way. */
 const PAUSE = 2000;
 
@@ -43,16 +43,12 @@ interface FilesAnswer {
   total: number;
   files: readonly FileListItem[];
 }
-interface JobsAnswer {
-  total: number;
-  jobs: readonly JobListItem[];
-}
 
 /** `turn` changes when a file was added elsewhere. */
 export function useFileList(turn: number): KnownFiles {
   const [list, act] = useReducer(after, undefined, keptList);
   const work = async (signal: AbortSignal) => {
-    const jobs = allRows(jobsOf, signal);
+    const jobs = allRows(jobsOf(), signal);
     // It may fail while the files are loaded.
     jobs.catch(() => {});
     const first = await load<FilesAnswer>(filesPath(0), { signal });
@@ -89,7 +85,6 @@ function after(list: FileList, action: Action): FileList {
 }
 
 const filesPath = (skip: number) => `/api/v1/files?limit=${skip === 0 ? FIRST : PART}&skip=${skip}`;
-const jobsPath = (skip: number) => `/api/v1/jobs?limit=${PART}&skip=${skip}`;
 
 /** What was loaded before, as on the way back from a file. */
 function keptList(): FileList {
@@ -100,7 +95,7 @@ function keptList(): FileList {
     if (!more) break;
     files.push(...more.files);
   }
-  const kept = keptAnswer(jobsPath(0))?.body as JobsAnswer | undefined;
+  const kept = keptAnswer(jobsOf().path(0))?.body as JobsAnswer | undefined;
   const jobs = kept?.jobs ?? [];
   const areJobsKnown = jobs.length === kept?.total;
   return { files: unique(files), jobs, areJobsKnown, total: first?.total, problem: undefined };
@@ -116,50 +111,30 @@ const unique = (files: readonly FileListItem[]): readonly FileListItem[] => [
   ...new Map(files.map((file) => [file.file_id, file])).values(),
 ];
 
-interface Rows<Row> {
-  path: (skip: number) => string;
-  rows: (answer: { total: number }) => readonly Row[];
-}
-
 const filesOf: Rows<FileListItem> = { path: filesPath, rows: (answer) => (answer as FilesAnswer).files };
-const jobsOf: Rows<JobListItem> = { path: jobsPath, rows: (answer) => (answer as JobsAnswer).jobs };
-
-/** The rows after a first answer, one request after the other. @throws {ApiProblem}; the reason of the signal */
-async function allRows<Row>(
-  { path, rows }: Rows<Row>,
-  signal: AbortSignal,
-  first?: { total: number },
-): Promise<Row[]> {
-  const all: Row[] = [];
-  const from = first ? rows(first).length : 0;
-  for (let wanted = first?.total ?? 1; from + all.length < Math.min(wanted, MOST_FILES); ) {
-    const answer = await load<{ total: number }>(path(from + all.length), { signal });
-    const some = rows(answer);
-    all.push(...some);
-    if (some.length === 0) break;
-    wanted = answer.total;
-  }
-  return all;
-}
 
 /** Calls `onJobs` with the jobs again and again while one of them is under way. */
 function useJobsUnderWay(jobs: readonly JobListItem[], onJobs: (jobs: readonly JobListItem[]) => void): void {
-  const isUnderWay = jobs.some(({ status }) => status === 'pending' || status === 'processing');
+  const latest = useRef(jobs);
+  latest.current = jobs;
+  const isAnyUnderWay = jobs.some(isUnderWay);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it does the same on each render
   useEffect(() => {
-    if (!isUnderWay) return;
+    if (!isAnyUnderWay) return;
     const controller = new AbortController();
     const { signal } = controller;
     const follow = async () => {
       for (;;) {
         await pause(PAUSE, signal);
+        const known = latest.current;
         // The note about the server says that it does not answer.
-        const now = await allRows(jobsOf, signal).catch(() => undefined);
+        const now = await jobsNow(known, signal).catch(() => undefined);
         signal.throwIfAborted();
-        if (now) onJobs(now);
+        // The list may have been loaded again in the meantime.
+        if (now && known === latest.current) onJobs(now);
       }
     };
     follow().catch(() => {});
     return () => controller.abort();
-  }, [isUnderWay]);
+  }, [isAnyUnderWay]);
 }
