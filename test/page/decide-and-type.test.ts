@@ -294,6 +294,29 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
     );
     const answers = await page.locator('main').textContent();
     expect(answers).not.toMatch(/465-?62-?5872/);
+    // Once somebody else has taken it back, nothing says that it is saved.
+    const [{ job_id }] = (await json(await fetch(`${opened.service.url}/api/v1/jobs`))).jobs as [
+      { job_id: string },
+    ];
+    const values = [{ line_number: 2, field_name: 'employee_ssn', value: null }];
+    await fetch(`${opened.service.url}/api/v1/jobs/${job_id}/decisions`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ values }),
+    });
+    await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+    await page.getByText('0 of 2 errors cleared, 2 left').first().waitFor();
+    await page
+      .getByRole('textbox', { name: label })
+      .or(page.getByText('Type what you know'))
+      .nth(1)
+      .waitFor();
+    await expect.poll(() => page.getByText(/^Saved, as typed by a person: line 2/).count()).toBe(0);
+    for (const summary of await page.getByText('Type what you know').all())
+      if (!(await summary.evaluate('(one) => one.parentElement.open'))) await summary.press('Enter');
+    await ssn.fill('465-62-5872');
+    await ssn.press('Enter');
+    await saved.waitFor();
     await saved.getByRole('button', { name: `Take back: ${label}` }).click();
     await page.getByText('0 of 2 errors cleared, 2 left').first().waitFor();
     const taken = (label: string) =>

@@ -13,6 +13,7 @@ import { ChangeList } from './change-list.js';
 import { ErrorsLeft, hasForm, SavedValue } from './errors-left.js';
 import { type KnownWarnings, NewWarnings, useNewWarnings } from './new-warnings.js';
 import { ReviewSection } from './review-section.js';
+import { isStillSaved } from './send-review.js';
 import { isSamePlace, type TypedField } from './typed-texts.js';
 import { TakenBack } from './typed-value-form.js';
 import { refusalOf, type Unsaved, UnsavedValue } from './unsaved-value.js';
@@ -142,13 +143,18 @@ interface Done extends JobSummary, Result {
 
 function WhatWasDone({ changed, left, file, job, warnings, onJob }: Done) {
   const [isListed, setListed] = useState(false);
-  const [saved, setSaved] = useState<TypedField>();
+  /** The last value that was typed, and the first revision with it. */
+  const [last, setLast] = useState<{ saved: TypedField; at: Job['revision'] }>();
   const [unsaved, setUnsaved] = useState<Unsaved>();
   const [taken, setTaken] = useState<TypedField>();
   const onTaken = (field: TypedField) => {
     setTaken(field);
-    setSaved((before) => (before && isSamePlace(before, field) ? undefined : before));
+    setLast((before) => (before && isSamePlace(before.saved, field) ? undefined : before));
   };
+  // Where somebody else has made a revision, its error is left again if they took the value back.
+  const isSaved =
+    last &&
+    (isStillSaved(job.job_id, last.saved, last.at ?? 0, job.revision ?? 0) || !hasForm(left, last.saved));
   return (
     <>
       <section className="in-columns" aria-labelledby="changed-title">
@@ -178,7 +184,7 @@ function WhatWasDone({ changed, left, file, job, warnings, onJob }: Done) {
         ) : null}
       </section>
       {taken ? <TakenBack {...taken} /> : null}
-      {saved ? <SavedValue {...{ job, saved, left, warnings, onJob, onTaken }} /> : null}
+      {isSaved ? <SavedValue saved={last.saved} {...{ job, left, warnings, onJob, onTaken }} /> : null}
       {unsaved && !hasForm(left, unsaved) ? <UnsavedValue fileId={file.file_id} unsaved={unsaved} /> : null}
       {left.length > 0 ? (
         <ErrorsLeft
@@ -187,7 +193,7 @@ function WhatWasDone({ changed, left, file, job, warnings, onJob }: Done) {
             const refusal = refusalOf(answer, typed);
             setUnsaved(refusal);
             setTaken(undefined);
-            if (!refusal) setSaved(typed);
+            if (!refusal) setLast({ saved: typed, at: answer.revision });
           }}
         />
       ) : null}
