@@ -129,11 +129,23 @@ describe('the settings file', () => {
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   });
 
-  it.skipIf(process.platform === 'win32')('is not waited for where it is a pipe', async () => {
-    execFileSync('mkfifo', [join(folder, '.newhirerc.json')]);
+  it.skipIf(process.platform === 'win32').each([
+    ['a pipe', ['mkfifo']],
+    ['a device', ['ln', '-s', '/dev/full']],
+  ] as const)('is not read without end where it is %s', async (_what, [command, ...args]) => {
+    execFileSync(command, [...args, join(folder, '.newhirerc.json')]);
     const { code, stderr } = await validate([OHIO, '-s', 'OH']);
-    expect(stderr).toContain('newhire: .newhirerc.json in the working folder is a pipe, not a file.');
+    expect(stderr).toContain('newhire: .newhirerc.json in the working folder is not a file.');
     expect(code).toBe(2);
+  });
+
+  it('is named where it contradicts a flag', async () => {
+    await settings({ 'min-severity': 'error', only: 'LATE_REPORT' });
+    const none = await validate([OHIO, '-s', 'OH', '--fail-on', 'warning']);
+    expect(none.stderr).toContain('fail the file: "min-severity" in .newhirerc.json leaves them out.');
+    const nothing = await validate([OHIO, '-s', 'OH', '--ignore', 'LATE_REPORT']);
+    expect(nothing.stderr).toContain('every type in "only" in .newhirerc.json is also in --ignore.');
+    expect([none.code, nothing.code]).toEqual([2, 2]);
   });
 });
 

@@ -156,8 +156,9 @@ function readJson(folder: string, name: string): unknown {
   const path = join(folder, name);
   let text: string;
   try {
-    // A pipe would be waited for without end.
-    if (statSync(path).isFIFO()) throw usage(`${name} in the working folder is a pipe, not a file.`);
+    const found = statSync(path);
+    // A pipe would be waited for without end, and a device read without end.
+    if (!found.isFile() && !found.isDirectory()) throw usage(`${name} in the working folder is not a file.`);
     text = readFileSync(path, 'utf8');
   } catch (error) {
     if (error instanceof NewhireError) throw error;

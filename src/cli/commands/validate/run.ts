@@ -57,13 +57,13 @@ async function checkOnce(call: Call<FlagsOf<typeof VALIDATE>>): Promise<CheckRes
   // Otherwise every file would pass.
   if (only.length > 0 && only.every((type) => ignore.includes(type)))
     throw usage(
-      'Nothing is left to report: every type in --only is also in --ignore.',
-      'Leave out --only or --ignore.',
+      `Nothing is left to report: every type in ${placeOf('only')} is also in ${placeOf('ignore')}.`,
+      'Leave out one of them.',
     );
   if (settings['fail-on'] === 'warning' && settings['min-severity'] === 'error')
     throw usage(
-      'No warning can fail the file: --min-severity error leaves them out.',
-      'Leave out --min-severity, or add --fail-on error.',
+      `No warning can fail the file: ${placeOf('min-severity')} leaves them out.`,
+      'Leave that out, or add --fail-on error.',
     );
   const filter = filterFindings({
     only,
