@@ -1,5 +1,6 @@
 /** The commands that newhire prints as next steps: each can be copied and run without changes. */
 
+import { execFile, execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { ohioFile, openWorkspace } from './correct-workspace.js';
 
@@ -73,6 +74,18 @@ it('warnings that can be repaired have their command where there are no errors',
 it('a review is suggested with a file for its result, as it needs the screen', async () => {
   const commands = await printed(await workspaceAfter(), [...CORRECT, '-o', '-']);
   expect(commands).toContain(`newhire correct ${FILE} -s Ohio --review`);
+});
+
+it.skipIf(process.platform === 'win32').each([
+  ['validate', [], []],
+  ['correct', [], ['newhire download JOB']],
+  ['correct', ['--dry-run'], []],
+])('no next step of %s %j reads a named pipe again', async (command, flags, expected) => {
+  const workspace = await workspaceAfter();
+  execFileSync('mkfifo', [workspace.path('pipe')]);
+  execFile('sh', ['-c', `cat ${FILE} > pipe`], { cwd: workspace.folder });
+  const said = await printed(workspace, [command, 'pipe', ...OHIO, ...flags]);
+  expect(said.map(withoutId)).toEqual(expected);
 });
 
 it('replaces only what the same command wrote: a table that was filled in stays, and another is suggested', async () => {

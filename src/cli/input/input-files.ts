@@ -1,10 +1,12 @@
 /** From the typed arguments to the files to read: literal names and folders first, then patterns; `-` is standard input. */
 
+import { statSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { NewhireError } from '../../errors.js';
 import { nearest } from '../../nearest-word.js';
 import { shownName } from '../../shown-name.js';
+import { statusIfAny } from '../output/foreign-owner.js';
 import { systemReason } from '../run-failure.js';
 
 /** A file to read, or standard input. */
@@ -32,6 +34,12 @@ export const STDIN: Input = { name: 'stdin', path: undefined };
 
 /** The path of an input as typed or found; `stdin` for standard input. A name is shown, and masks numbers: no file is found by it. */
 export const pathOrName = ({ path, name }: Input | BadInput): string => path ?? name;
+
+/** The path by which a suggested command reads the input again; undefined for standard input and a named pipe. */
+export function pathToReadAgain({ path }: Pick<Input, 'path'>): string | undefined {
+  const isFile = path !== undefined && statusIfAny(statSync, path)?.isFile();
+  return isFile === false ? undefined : path;
+}
 
 /** Every file once, in the order typed; files of one pattern or folder by name. Commands read them by `findInputs`. */
 export async function listFiles(typed: readonly string[]): Promise<(Input | BadInput)[]> {

@@ -2,7 +2,7 @@
 
 import { basename, join, parse } from 'node:path';
 import { counted } from '../../../reports/index.js';
-import { pathOrName } from '../../input/input-files.js';
+import { pathOrName, pathToReadAgain } from '../../input/input-files.js';
 import { correctedName, forceFor, freeName } from '../../output/output-location.js';
 import { programName } from '../../program-name.js';
 import { serverFlags } from '../../remote/server-address.js';
@@ -24,10 +24,11 @@ export function nextSteps(plan: RunPlan, outcome: RunOutcome, hidden: boolean): 
   const { output, server, keepDays } = plan.destination;
   const { layoutFlag, repeatedFlags } = plan.reporting;
   const steps = review ? stepsAfterReview(plan, outcome) : stepsForErrorsLeft(plan, outcome);
-  if (!output && input.path !== undefined && result.corrections_applied > 0)
+  const path = pathToReadAgain(input);
+  if (!output && path !== undefined && result.corrections_applied > 0)
     steps.push({
       text: 'Write the corrected file:',
-      command: `${againWith(plan, input.path)}${forceFor(plan.destination.place)}`,
+      command: `${againWith(plan, path)}${forceFor(plan.destination.place)}`,
     });
   if (output && !output.isDevice && changed.length > 0) {
     const command = `${programName()} validate ${shownPath(output.asTyped)} ${layoutFlag}`;
@@ -92,14 +93,15 @@ const atTheSource = (count: number) =>
 function stepsForErrorsLeft(plan: RunPlan, { result }: RunOutcome): NextStep[] {
   const { input, edits } = plan.task;
   const { output, place } = plan.destination;
-  if (input.path === undefined) return [];
-  const again = againWith(plan, input.path);
+  const path = pathToReadAgain(input);
+  if (path === undefined) return [];
+  const again = againWith(plan, path);
   const replace = forceFor(place);
   const steps: NextStep[] = [];
   if (result.proposals > 0)
     steps.push({
       text: `${errorsThat(result.proposals, WAIT)} for your decision:`,
-      command: reviewWith(plan, input.path),
+      command: reviewWith(plan, path),
     });
   const unproposed = result.corrections_failed - result.proposals;
   const values = unproposed === 1 ? 'the value' : 'the values';
@@ -111,7 +113,7 @@ function stepsForErrorsLeft(plan: RunPlan, { result }: RunOutcome): NextStep[] {
   else if (unproposed > 0)
     steps.push({
       text: `${errorsThat(unproposed, NEED)} ${A_VALUE}. ${atTheSource(unproposed)}, or type ${values} with --review, or into a table:`,
-      command: templateCommand(input.path, plan.reporting.layoutFlag),
+      command: templateCommand(path, plan.reporting.layoutFlag),
     });
   return steps;
 }

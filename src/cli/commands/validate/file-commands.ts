@@ -3,7 +3,7 @@
 import type { Layout } from '../../../layouts/index.js';
 import type { FileCommands } from '../../../reports/index.js';
 import { layoutFlag } from '../../input/choose-layout.js';
-import { STDIN } from '../../input/input-files.js';
+import { pathToReadAgain, STDIN } from '../../input/input-files.js';
 import { correctedName, forceFor } from '../../output/output-location.js';
 import { programName } from '../../program-name.js';
 import { serverFlags, serverOf } from '../../remote/server-address.js';
@@ -11,9 +11,9 @@ import type { Settings } from '../../settings/settings.js';
 import { shownPath } from '../../shell-words.js';
 import { templateCommand } from '../show/template-command.js';
 
-/** The commands for a file; undefined for standard input. */
+/** The commands for a file; undefined for what cannot be read again. */
 export function commandsFor(name: string, layout: Layout, settings: Settings): FileCommands | undefined {
-  if (name === STDIN.name) return undefined;
+  if (name === STDIN.name || pathToReadAgain({ path: name }) === undefined) return undefined;
   const { multistate } = settings;
   const choice = layoutFlag(settings, layout);
   const ofStates = multistate ? ' --multistate' : '';
