@@ -1,5 +1,6 @@
 /** The commands and their flags as Markdown. */
 
+import { choiceList } from '../../src/sentences.js';
 import { type DocumentedCommand, flagsByCommand } from './flags-by-command.js';
 import { code, table } from './markdown.js';
 
@@ -32,6 +33,7 @@ function section({ command, summary, flags }: DocumentedCommand): string {
     sentence(summary),
     table(['Flag', 'Meaning', 'Variable'], rows),
     ...notWithServer(flags),
+    ...onlyWithOthers(flags),
   ].join('\n\n');
 }
 
@@ -51,6 +53,14 @@ function notWithServer(flags: readonly DocumentedFlag[]): string[] {
   if (!flags.some(({ name }) => name === 'server')) return [];
   const names = flags.filter((flag) => flag.notWithServer !== undefined).map(({ name }) => code(`--${name}`));
   return names.length === 0 ? [] : [`Not together with \`--server\`: ${names.join(', ')}.`];
+}
+
+function onlyWithOthers(flags: readonly DocumentedFlag[]): string[] {
+  const pairs = flags.flatMap(({ name, needs = [] }) => {
+    const others = choiceList(needs.map((need) => code(`--${need}`)));
+    return others === '' ? [] : [`${code(`--${name}`)} with ${others}`];
+  });
+  return pairs.length === 0 ? [] : [`Only together with another flag: ${pairs.join('; ')}.`];
 }
 
 /** The summary of a command begins in lower case and has no period. */
