@@ -71,10 +71,19 @@ const TOTAL =
 /** Words that begin the title of people who left, and those that are such a title, alone or with numbers. */
 const LEAVERS =
   /^(?:employees? )?(?:terminations?|terminated|separations?|separated|leavers|inactive)(?![\p{L}\d])/iu;
-const NO_HIRES =
-  /^(?:former|transfer(?:s|red)?|promot(?:ions?|ed)|(?:(?:rate|pay|salary|status|address|name) )?changes?|(?:on )?leaves?(?: of absence)?|no[ -]shows?|(?:rescinded|declined)(?: offers)?|depend[ae]nts?|spouses?(?: and (?:children|depend[ae]nts))?|emergency contacts?|beneficiar(?:y|ies))(?: employees?| list| info(?:rmation)?| data)?[^\p{L}]*$/iu;
+const NO_HIRES = new RegExp(
+  String.raw`^(?:${[
+    'former|transfer(?:s|red)?|promot(?:ions?|ed)',
+    '(?:(?:rate|pay|salary|status|address|name) )?changes?|(?:on )?leaves?(?: of absence)?',
+    'no[ -]shows?|(?:rescinded|declined)(?: offers)?|not hired|(?:pending )?(?:applicants|candidates)',
+    '(?:already|previously) (?:hired|reported|filed|sent)|do not (?:report|file|send)',
+    '(?:current|existing)(?= employees)',
+    'depend[ae]nts?|spouses?(?: and (?:children|depend[ae]nts))?|emergency contacts?|beneficiar(?:y|ies)',
+  ].join('|')})(?: employees?| list| info(?:rmation)?| data)?[^\p{L}]*$`,
+  'iu',
+);
 /** A word for hires in the title that ends it; "No terminations" and "Terminations: 0" begin none. */
-const HIRES = /\b(?:re-?)?(?:hires?|hired)\b|\b(?:starts?|active)\b/i;
+const HIRES = /(?<!\b(?:not|already|previously) )\b(?:re-?)?(?:hires?|hired)\b|\b(?:starts?|active)\b/i;
 const NOBODY = /(?:^|[\s:(-])(?:0|none)\W*$/i;
 const isTitleOfNoHires = (title: string): boolean =>
   (LEAVERS.test(title) || NO_HIRES.test(title)) && !HIRES.test(title) && !NOBODY.test(title);
