@@ -1,7 +1,7 @@
 /** A mapping is read as it was written: by a person, or as a proposal of the program. */
 
 import { expect, test } from 'vitest';
-import { parseMapping } from '../../src/conversion/index.js';
+import { type Mapping, parseMapping, refuseUnconfirmed } from '../../src/conversion/index.js';
 
 const withColumn = (column: object, constants = {}) =>
   JSON.stringify({
@@ -50,4 +50,11 @@ test.each([
     code: 'MAPPING_UNFIT',
     message: expect.stringContaining(`columns entry 1: ${sentence}`),
   });
+});
+
+test('a mapping is used once a person has confirmed it, also where its headings are exact and its values are those of the table', async () => {
+  const column = { field: 'employee_ssn', level: 'exact' };
+  const mapping = (await parseMapping(withColumn(column, { employer_fein: '311234567' }))) as Mapping;
+  expect(() => refuseUnconfirmed(mapping)).toThrow('The mapping is not confirmed.');
+  expect(() => refuseUnconfirmed({ ...mapping, confirmed: true })).not.toThrow();
 });

@@ -30,7 +30,7 @@ export async function parseMapping(text: string): Promise<Mapping> {
 }
 
 /**
- * Refuses a mapping that is not complete: columns are open, or nobody has confirmed what is not exact.
+ * Refuses a mapping that is not complete: columns are open, or nobody has confirmed it.
  * @throws {NewhireError} MAPPING_NEEDED, with what is left
  */
 export function refuseUnconfirmed({ columns, confirmed }: Mapping): void {
@@ -41,7 +41,7 @@ export function refuseUnconfirmed({ columns, confirmed }: Mapping): void {
     throw new NewhireError('MAPPING_NEEDED', `Columns of the mapping are still open: ${open.join(', ')}.`, {
       next: 'Give each a field, or null for "not used", and the level "confirmed".',
     });
-  if (confirmed || columns.every(({ level }) => level === 'exact')) return;
+  if (confirmed) return;
   throw new NewhireError('MAPPING_NEEDED', 'The mapping is not confirmed.', {
     next: 'Read it, and set "confirmed" to true when all of it is right.',
   });

@@ -95,7 +95,7 @@ export async function settledMapping(
   place: RunPlace,
   ask?: () => Promise<Mapping>,
 ): Promise<Settled | undefined> {
-  if (isWhole && !request.flags.propose) return { mapping: proposal };
+  if (isWhole && !request.flags.propose) return { mapping: { ...proposal, confirmed: true } };
   const location = await mappingLocation(request);
   if (ask && !request.flags.propose && canAsk()) {
     const mapping = await ask();
