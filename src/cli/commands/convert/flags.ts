@@ -5,9 +5,10 @@ import { type CommandDeclaration, examples, type FlagsOf } from '../command.js';
 
 const NOTES = `
 What a column means is proposed with a reason, confirmed by you once, and kept in
-a mapping file: without --map it is written to NAME.map.json, and used again with
---map. Nothing is written until every column is decided and every required field
-has a column, --set FIELD=VALUE or --employer. --set FIELD= leaves the field blank.
+a mapping file: it is written to NAME.map.json, or to the file of --map, and used
+again with --map. Nothing is written until every column is decided and every
+required field has a column, --set FIELD=VALUE or --employer. --set FIELD= leaves
+the field blank.
 
 Unless the mapping says more, only the form of a value changes. A value that
 cannot be converted leaves its field blank, and its cell is listed. The new file
@@ -46,7 +47,11 @@ export const CONVERT = {
       help: 'one file per state of hire; hires of states without a layout are listed',
       kind: 'switch',
     },
-    { spelling: '--map <file>', help: 'use this mapping, if it fits the table', kind: 'file-to-read' },
+    {
+      spelling: '--map <file>',
+      help: 'use this mapping, if it fits the table; the proposal is written to a file that is not there yet',
+      kind: 'file-to-read',
+    },
     { spelling: '--sheet <name>', help: 'the sheet; needed when several have a table', kind: 'text' },
     {
       spelling: '--set <field=value>',
