@@ -42,11 +42,18 @@ export function mayBeSameCompany(one = '', other = ''): boolean {
 
 /** What programs write after a name on each page of a report. */
 const OF_PAGE =
-  /[\s,(-]+(?:cont(?:inued|['’]d|\.)\)?$|(?:page|pg\.?)[\s:#]*\d|(?:totals?|count)(?:[\s:]+\d|:))|:\s*\d+$/i;
+  /[\s,(-]+(?:cont(?:inued|['’]d|\.)\)?$|(?:page|pg\.?)[\s:#]*\d|(?:totals?|count)(?:[\s:]+\d|:))/i;
+
+/** `Total for ` before a name, and ` Total: 3` after it. */
+const OF_TOTAL =
+  /^(?:grand[\s-]+|sub-?)?totals?\b[\s:]*(?:(?:for|of)\s+)?|[\s,(-]+(?:totals?|count)[\s:]*\d*$/i;
 
 /** True for a title that counts what is above it: `Total for Acme Tools: 3`, `Acme Tools Total 3`. */
-export const isTotal = (title: string): boolean =>
-  /^(?:grand[\s-]*|sub[\s-]*)?totals?\b|\b(?:totals?|count)[\s:]*\d*$/i.test(title);
+export const isTotal = (title: string): boolean => OF_TOTAL.test(title);
+
+/** What is counted by such a title; another text as it is. */
+export const withoutTotal = (title: string): string =>
+  isTotal(title) ? title.replace(OF_TOTAL, '').replace(/[\s:]+\d+$/, '') : title;
 
 /** The name without what a report adds to it on a page: `Acme Tools (continued)`, `Acme Tools   Page: 2 of 3`. */
 export const withoutPage = (name: string): string => name.slice(0, OF_PAGE.exec(name)?.index);

@@ -2,8 +2,9 @@
 
 import type { TableRow } from '../../tables/index.js';
 import { explainHeading } from '../headings/explain-heading.js';
+import { plainHeading, wordsOfHeading } from '../headings/heading-words.js';
 import { split } from '../reading/splits.js';
-import { companyIn, withoutPage } from './company-names.js';
+import { companyIn, withoutPage, withoutTotal } from './company-names.js';
 import { MOST_IN_TITLE, shownText } from './row-texts.js';
 
 /** A text of the rows, with its label. */
@@ -54,19 +55,13 @@ export function namesSaid(rows: readonly TableRow[]): NamesSaid {
     clients: after((label) => CLIENT.test(label)),
     codes: after((label) => isCode(label) && !isOfClient(label)),
     clientCodes: after((label) => isCode(label) && isOfClient(label)),
-    inTitles: said.flatMap((one) => titlesIn(one).flatMap((title) => companyIn(title) ?? [])),
+    inTitles: said.flatMap(({ label, value }) => (value === '' ? (companyIn(label) ?? []) : [])),
   };
 }
 
-/** A text without a label, also with a count after it: `Total for Acme Tools, Inc.: 3`. */
-const titlesIn = ({ label, value }: Said): string[] => {
-  if (value === '') return [label];
-  return /^\d+$/.test(value) && !isLabelText(label) ? [`${label}: ${value}`] : [];
-};
-
 /** The texts without a label, as they are on each page. */
 export const textsIn = (rows: readonly TableRow[]): string[] =>
-  saidIn(rows).flatMap((one) => titlesIn(one).map(withoutPage));
+  saidIn(rows).flatMap(({ label, value }) => (value === '' ? withoutPage(label) : []));
 
 /** The texts of rows in their order: `FEIN: 31-1234567` is in one cell or in two. */
 function saidIn(rows: readonly TableRow[]): Said[] {
@@ -82,7 +77,7 @@ function saidIn(rows: readonly TableRow[]): Said[] {
 }
 
 function labelledTexts(row: TableRow): { texts: [label: string, value: string][]; isPair: boolean } {
-  const texts = row.cells.map((_, at) => shownText(row, at + 1)).filter((text) => text !== '');
+  const texts = row.cells.map((_, at) => withoutTotal(shownText(row, at + 1))).filter((text) => text !== '');
   const isPair = arePairs(texts);
   if (isPair)
     return {
@@ -122,28 +117,34 @@ const isLabelText = (text: string): boolean =>
 const CLIENT =
   /^(?:client|customer|entity|organi[sz]ation|worksite(?: employer)?|legal(?: business)?(?= name)|trade(?= name)|d\/?b\/?a|doing business as)(?: name)?$/i;
 
-/** What follows a party in the label of its code: `Company Code`, `Client ID`, `Co. #`. */
-const OF_CODE = /[\s._]*(?:\b(?:code|cd|id|no|num|number)|#)\.?$/i;
+/** Words that follow a party in the label of its code: `Company Code`, `Client ID`, `Co. #`. */
+const CODE: readonly string[] = ['code', 'cd', 'id', 'no', 'num', 'number'];
 
-const partyOf = (label: string): string => label.replace(OF_CODE, '');
+/** The words for the party of a label, without those for a code. */
+function partyOf(label: string): string {
+  const words = wordsOfHeading(label);
+  return (CODE.includes(words.at(-1) ?? '') ? words.slice(0, -1) : words).join(' ');
+}
 const isCompany = (label: string): boolean => employerField(label) === 'employer_name';
 
-/** True for the label of the code of a company or a client. */
+/** True for the label of the code of a company or a client; `Co` and the like are short for one. */
 function isCode(label: string): boolean {
+  if (explainHeading(label) !== undefined || CLIENT.test(label)) return false;
   const party = partyOf(label);
-  return (
-    party !== label &&
-    explainHeading(label) === undefined &&
-    (CLIENT.test(party) || isCompany(`${party} name`))
-  );
+  return CLIENT.test(party) || isCompany(`${party} name`);
 }
 
-/** `Company Code ABC` or `Company 100` as the match of its label and its value; empty for another text. */
+/** `Company Code ABC` or `Company ABC` as the text, the label of the code, and the code; empty for another text. */
 function codeIn(text: string): readonly string[] {
-  const found = /^(\S.*) (\S+)$/.exec(text) ?? [];
-  const [, label = '', value = ''] = found;
-  return isCode(label) || (isCompany(label) && /^\d+$/.test(value)) ? found : [];
+  const [, label = '', value = ''] = /^(\S.*) (\S+)$/.exec(text) ?? [];
+  const isParty = isCompany(label) || partyOf(label) === plainHeading(label);
+  if (!isParty) return isCode(label) ? [text, label, value] : [];
+  const isShort = /\p{Ll}/u.test(label) && AS_CODE.test(value);
+  return isShort && isCode(`${label} code`) ? [text, `${label} code`, value] : [];
 }
+
+/** In a text without a colon, a word begins with a capital and small letters, such as "Cars", and `CO 80003` is a place. */
+const AS_CODE = /^(?!(?:LLC|INC|CO|LTD|CORP)$)[A-Z\d]{2,5}$/;
 
 /** True for a label that says whom the next ones are about, where another party is named before it. */
 const isOfEmployer = (label: string): boolean =>

@@ -132,7 +132,7 @@ describe('a mapping of a table that names its employer above its headings', () =
     await expect(named).rejects.toMatchObject(unfit('employer_name'));
   });
 
-  it.each(['Company Code: ', 'Co. # ', 'Client ID,'])(
+  it.each(['Company Code: ', 'Co. # ', 'Client ID,', 'Company '])(
     'has its code where it has no name, and fits no table of another code: %s',
     async (label) => {
       const mapping = await proposed(`${label}0AB\n${HIRE}`);

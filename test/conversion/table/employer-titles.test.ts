@@ -227,6 +227,11 @@ describe('hires below the name of another employer', () => {
     ['Company #: 0100', 'Company #: 0200,,,,,,,11/15/2026'],
     ['Client ID: 4410', 'Client ID: 4411'],
     ['New hires by legal entity\nLegal Entity Code: 1A', 'Legal Entity Code: 1B'],
+    ['CoCode: ABC', 'CoCode: XYZ'],
+    ['Co: ABC', 'Co: XYZ'],
+    ['Comp ABC', 'Comp XYZ'],
+    ['Company ABC', 'Company XYZ'],
+    ['Company Code - ABC', 'Company Code - XYZ'],
     ['Legal Name: Maple Foods', 'Legal Name: Birch Mill'],
     ['DBA: Maple Cafe', 'DBA: Birch Cafe'],
     ['Trade Name,Maple Cafe', 'Trade Name,Birch Cafe'],
@@ -246,6 +251,10 @@ describe('hires below the name of another employer', () => {
     ['Company: Maple Foods', 'Company Code: XYZ'],
     ['Company Code: ABC', 'Dept Code: XYZ'],
     ['Company Code: ABC', 'Company Car Code: 12'],
+    ['COMPANY CODE ABC', 'COMPANY CARS'],
+    ['Company Code: ABC', 'Total Employees: 12'],
+    ['Company ABC', 'Company Total: 12'],
+    ['CO 80002', 'CO 80003'],
   ])('are those of the table below another code, where more is the same: %s, %s', async (above, title) => {
     const lines = [above, ...first, title, hire(5)].join('\n').split('\n');
     const { hires } = await sorted(...lines);
@@ -299,6 +308,10 @@ describe('hires below the name of another employer', () => {
   it.each([
     ['Total for Maple Foods LLC: 1', 'Total for Birch Mill LLC: 2'],
     ['Maple Foods LLC Total: 1', 'Birch Mill LLC Total: 2'],
+    ['Total: Maple Foods LLC', 'Total: Birch Mill LLC'],
+    ['Company Code ABC Total: 1', 'Company Code XYZ Total: 2'],
+    ['Total Company ABC,,1', 'Total Company XYZ,,2'],
+    ['Total Company: Maple Foods', 'Total Company: Birch Mill'],
     ['Company: Maple Foods', 'Company: Birch Mill'],
     ['Company 100,,1', 'Company 200,,2'],
     ['FEIN: 31-1234567', 'FEIN: 32-7654321'],
@@ -315,7 +328,7 @@ describe('hires below the name of another employer', () => {
     expect((await sorted(...table.slice(0, -1))).hires).toEqual([2, 4, 5]);
     const footers = [HEADINGS, hire(1), hire(2), one, other];
     expect((await sorted(...footers)).hires).toEqual([2, 3]);
-    const named = sorted(one.replace(/total(?: for)?|: 1/gi, '').trim(), '', ...table);
+    const named = sorted(one.replace(/total(?: for|:)?|: 1/gi, '').trim(), '', ...table);
     if (/total/i.test(other)) await expect(named).rejects.toMatchObject({ code: 'TABLE_UNREADABLE' });
     else expect((await named).hires).toEqual([4, 6, 7]);
   });
