@@ -5,7 +5,7 @@ import { explainHeading } from '../headings/explain-heading.js';
 import { plainHeading, wordsOfHeading } from '../headings/heading-words.js';
 import { split } from '../reading/splits.js';
 import { companyIn, withoutPage, withoutTotal } from './company-names.js';
-import { MOST_IN_TITLE, shownText } from './row-texts.js';
+import { MOST_IN_TITLE, shownText, titleTexts } from './row-texts.js';
 
 /** A text of the rows, with its label. */
 interface Said {
@@ -77,7 +77,9 @@ function saidIn(rows: readonly TableRow[]): Said[] {
 }
 
 function labelledTexts(row: TableRow): { texts: [label: string, value: string][]; isPair: boolean } {
-  const texts = row.cells.map((_, at) => withoutTotal(shownText(row, at + 1))).filter((text) => text !== '');
+  const texts = titleTexts(row)
+    .map(withoutTotal)
+    .filter((text) => text !== '');
   const isPair = arePairs(texts);
   if (isPair)
     return {

@@ -4,7 +4,7 @@ import type { TableRow } from '../../tables/index.js';
 import { commonName } from '../reading/field-names.js';
 import { isSameCompany, isSameInTitle, isTotal } from './company-names.js';
 import { constantsAbove, feinsIn, lacksFein, type NamesSaid, namesSaid, textsIn } from './constants-above.js';
-import { filledCells, MOST_IN_TITLE, shownText } from './row-texts.js';
+import { filledCells, MOST_IN_TITLE, shownText, titleTexts } from './row-texts.js';
 
 /** The facts by which employers are told apart: a FEIN, a name where one of the two has no FEIN, and a code where nothing else tells. */
 const [FEIN, NAME] = ['employer_fein', 'employer_name'] as const;
@@ -196,7 +196,7 @@ export class EmployerTitles {
     if (!this.isAnyNamed) this.isFirstBelow = !isFirst;
     this.isAnyNamed = true;
     this.isOther = !this.inColumns.has(FEIN) && this.isAnother();
-    this.noteUnclear(row.cells.some(({ text }) => isTotal(text.trim())));
+    this.noteUnclear(titleTexts(row).some(isTotal));
     if (!this.isOther) this.own = this.ownNow();
     this.basis = this.title.isSure ? 'sure' : 'unsure';
     return this.isOther ? 'it names another employer' : NAMES_ONE;

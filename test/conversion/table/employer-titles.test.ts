@@ -403,6 +403,14 @@ describe('hires below the name of another employer', () => {
     expect(hires).toEqual([3, 4, 10]);
   });
 
+  it.each([' ', ',', '(-'])(
+    'are found in a short time beside cells with very long texts: %j',
+    async (signs) => {
+      const note = `"Company: x${signs.repeat(32_000 / signs.length)}x"`;
+      expect((await sorted(HEADINGS, hire(1), note, note, hire(2))).hires).toEqual([2, 5]);
+    },
+  );
+
   it.each(['Company Code: XYZ,,,,,,,11/15/2026', '32-7654321,ANA,RAY,,,,,11/16/2026', 'Account 123456789'])(
     'are not those below another row: %s',
     async (row) => {
