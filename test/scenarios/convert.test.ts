@@ -547,5 +547,5 @@ it('leaves nothing of a killed conversion after a command that uses the data fol
   await writeFile(join(left, 'input'), '899-36-5001');
   const env = { NEWHIRE_DATA: join(folder, 'data') };
   expect((await runNewhire(['download', '--list'], { cwd: folder, env })).code).toBe(0);
-  expect(await readdir(join(folder, 'data'))).toEqual(['files', 'jobs']);
+  expect(await readdir(join(folder, 'data'))).toEqual([]);
 });

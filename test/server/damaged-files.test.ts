@@ -128,7 +128,7 @@ test.each(share(WAYS, 2))(
     const { job_id } = await json(await createJob(service.url, ids.second));
     expect(await jobEnded(service.url, job_id)).toMatchObject({
       status: 'failed',
-      error_message: expect.stringContaining('The stored upload is damaged'),
+      error_message: expect.stringContaining(`The stored upload is ${bytes ? 'damaged' : 'missing'}`),
     });
     await service.close();
   },

@@ -194,7 +194,7 @@ export function useMapping(conversionId: string): MappingWork {
       if (both.isNew) void decide(both.mapping);
       else {
         keepUnsent(conversionId, undefined);
-        setDraft(undefined);
+        setDraft(both.mapping);
         reload();
       }
       setMerged(both);
