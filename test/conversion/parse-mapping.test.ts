@@ -52,9 +52,10 @@ test.each([
   });
 });
 
-test('a mapping is used once a person has confirmed it, also where its headings are exact and its values are those of the table', async () => {
+test('a mapping with a value for all rows is used once a person has confirmed it, also where all columns are exact', async () => {
   const column = { field: 'employee_ssn', level: 'exact' };
   const mapping = (await parseMapping(withColumn(column, { employer_fein: '311234567' }))) as Mapping;
   expect(() => refuseUnconfirmed(mapping)).toThrow('The mapping is not confirmed.');
   expect(() => refuseUnconfirmed({ ...mapping, confirmed: true })).not.toThrow();
+  expect(() => refuseUnconfirmed({ ...mapping, constants: {} })).not.toThrow();
 });

@@ -29,11 +29,16 @@ export async function parseMapping(text: string): Promise<Mapping> {
   throw unfit(`${place ? `${place}: ` : ''}${issue?.message ?? 'it does not have the expected form.'}`);
 }
 
+/** True when nobody has to confirm a mapping any more: somebody has, or each column is exact and no value is given for all rows. */
+export const isConfirmed = ({ columns, constants, confirmed }: Mapping): boolean =>
+  confirmed || (columns.every(({ level }) => level === 'exact') && Object.keys(constants).length === 0);
+
 /**
- * Refuses a mapping that is not complete: columns are open, or nobody has confirmed it.
+ * Refuses a mapping that is not complete: columns are open, or it is to be confirmed.
  * @throws {NewhireError} MAPPING_NEEDED, with what is left
  */
-export function refuseUnconfirmed({ columns, confirmed }: Mapping): void {
+export function refuseUnconfirmed(mapping: Mapping): void {
+  const { columns } = mapping;
   const open = columns
     .filter(({ level }) => level === 'open')
     .map(({ column, heading }) => heading ?? column);
@@ -41,7 +46,7 @@ export function refuseUnconfirmed({ columns, confirmed }: Mapping): void {
     throw new NewhireError('MAPPING_NEEDED', `Columns of the mapping are still open: ${open.join(', ')}.`, {
       next: 'Give each a field, or null for "not used", and the level "confirmed".',
     });
-  if (confirmed) return;
+  if (isConfirmed(mapping)) return;
   throw new NewhireError('MAPPING_NEEDED', 'The mapping is not confirmed.', {
     next: 'Read it, and set "confirmed" to true when all of it is right.',
   });

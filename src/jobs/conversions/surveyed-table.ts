@@ -6,6 +6,7 @@ import {
   findReturned,
   fitMapping,
   fittedTable,
+  isConfirmed,
   isExact,
   type LeftOutRow,
   layoutsOfHires,
@@ -143,9 +144,6 @@ function fittedMapping(mapping: Mapping, survey: Survey, state: string | null): 
   const table = { ...mapping.table, heading_rows: [...survey.heading.rows] };
   return { ...others, ...(state !== null && { state }), table, columns };
 }
-
-const isConfirmed = ({ confirmed, columns }: Mapping) =>
-  confirmed || columns.every(({ level }) => level === 'exact');
 
 type Plan = Pick<SurveyedTable, 'left_out' | 'without_layout' | 'files'>;
 
