@@ -62,8 +62,8 @@ export function readsWithoutFault(record: Uint8Array, check: RecordCheck): boole
   return !check.check(record, 0).some(contradictsColumns) && !hasMovedText(record, check);
 }
 
-/** A text in the last columns of a field, which it runs out of if the next one begins with a character too. */
-const RUNS_OUT = /^ {3,}[^ ]+$/;
+/** A text that begins late and ends in the last columns: if the next field begins with a character too, it has moved into that one. */
+const RUNS_OUT = /^ +[^ ](?:.*[^ ])? ?$/;
 
 /** True when the columns of some field seem to contain text of another one. */
 export function hasMovedText(record: Uint8Array, check: RecordCheck): boolean {

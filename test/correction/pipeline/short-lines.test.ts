@@ -108,6 +108,17 @@ describe('a line that ends before the contact of its employer', () => {
   });
 });
 
+it('a line with a text that begins late and ends in the next field is not cut to its length', async () => {
+  const utah = layoutOf('Utah');
+  const employer = {
+    ...employerOf(utah),
+    employer_state_ein: '  11-435470 ',
+    employer_name: 'A BASIN SALT CO.',
+  };
+  const line = `${recordWith(utah, {}, { optional: 0 }, 5, employer)} `;
+  expect((await correct(utah, `${line}\n`)).output.toString('latin1')).toBe(`${line}\n`);
+});
+
 it.each([
   ['Florida', 'multistate_indicator', 'Y', 1],
   ['Arkansas', 'state_specific', '43-6014 SECRETARY', -1],
