@@ -16,6 +16,11 @@ import { isRestOfName, plainNames } from './accented-names.js';
 /** More blanks are not in the place of letters: a letter beyond ASCII has up to three bytes. */
 export const MOST_LOST = 3;
 
+/** True when a gap in a text may be in the place of a lost character, between words too: nothing shows that only blanks are there. */
+export const mayHaveLost = (text: string): boolean => LOST_WITHIN.test(text);
+
+const LOST_WITHIN = new RegExp(`[^ ] {2,${MOST_LOST + 2}}(?=[^ ])`);
+
 /** Shorter words are left of too many names. */
 const SHORTEST = 3;
 

@@ -11,13 +11,13 @@ export const apostrophe: Rule = {
   tier: 'safe',
   title: 'Leave the apostrophe out',
   premise:
-    'The layout does not allow it, and the letters do not change. No city of the ZIP code has a letter in its place.',
+    'The layout does not allow it, there are letters, and they do not change. No city of the ZIP code has a letter in its place.',
   basis: "Federal format rules: O'BRIEN is written OBRIEN.",
   faults: ['apostrophe', 'sign'],
   repairs: (target) => {
     const text = plainTextOf(target) ?? target.text;
     const closed = withoutApostrophes(text);
-    if (closed === text) return [];
+    if (closed === text || closed === '') return [];
     // One blank, where the apostrophe is next to one: COEUR D' ALENE.
     const parted = withoutApostrophes(text, ' ').replace(/ {2,}/g, ' ');
     const best = target.planned.field.kind === 'city' && isKnown(target, parted) ? parted : closed;
@@ -100,7 +100,7 @@ export const nameBlanksOffered: Rule = {
 
 function withoutBlanks({ planned, text }: RepairTarget): Repair[] {
   const closed = text.replace(/ *, */g, ',');
-  const repaired = fieldRepair(planned, closed.replace(/ {2,}/g, ' '), 'Only blanks are removed.');
+  const repaired = fieldRepair(planned, closed, 'Only blanks are removed.');
   return / {3}/.test(closed) ? [] : [repaired];
 }
 

@@ -2,6 +2,7 @@
 
 import { endBeforeFill, isQuoted, startAfterFill } from '../../validation/index.js';
 import { isFaultOfExport } from './alignment.js';
+import { mayHaveLost } from './known-names.js';
 import { fieldRepairs, type RepairTarget, type Rule } from './rule.js';
 
 const TEXTS = ['text', 'name', 'full_name', 'city'] as const satisfies Rule['kinds'];
@@ -67,15 +68,17 @@ export const wideGap: Rule = {
   tier: 'safe',
   title: 'Write one blank in place of several',
   premise:
-    'The field is not full, so that no other value runs into it. In the name of a person there are two blanks, and not more.',
+    'The field is not full, so that no other value runs into it, and the gap is so wide that it is not in the place of a lost character.',
   basis: BASIS,
-  faults: ['wideGap', 'wideGapInName'],
+  faults: ['wideGap'],
   repairs: (target) => {
     const { planned, text } = target;
     if (isFaultOfExport(target)) return [];
-    const { field, from, to } = planned;
-    const gap = field.kind === 'text' ? / {3,}/g : / {2}/g;
-    const isOneText = text.length < to - from && (field.kind === 'text' || !/ {3}/.test(text));
-    return fieldRepairs(planned, isOneText ? text.replace(gap, ' ') : undefined, 'Only blanks are removed.');
+    const isOneText = text.length < planned.to - planned.from && !mayHaveLost(text);
+    return fieldRepairs(
+      planned,
+      isOneText ? text.replace(/ {3,}/g, ' ') : undefined,
+      'Only blanks are removed.',
+    );
   },
 };

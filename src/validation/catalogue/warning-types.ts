@@ -64,7 +64,7 @@ export const WARNING_ENTRIES = {
       'There are three or more blanks in a row within a text, or two or more within the name of a person: two values may have been joined, or the second one belongs to another field.',
     fix: 'Write one blank, and put what belongs to another field into that field.',
     correct:
-      'Closes the gap in a text, or two blanks in the name of a person, with `--fix-warnings` if the field is not full. Otherwise nothing: the second part may be from another field.',
+      'Closes the gap in a text with `--fix-warnings` if the field is not full and the gap has six or more blanks. Otherwise nothing: the second part may be from another field, or a smaller gap in the place of lost characters.',
     basis: OWN,
   },
   UNLISTED_FEIN_PREFIX: {

@@ -55,6 +55,13 @@ testRepaired([
     after: { name: 'ROE,JANE' },
     rule: 'name-blanks',
   })),
+  {
+    about: 'a blank after the comma, and not two that may be in place of letters',
+    state: 'New York',
+    before: { name: 'GARC  A, ANA' },
+    after: { name: 'GARC  A,ANA' },
+    rule: 'name-blanks',
+  },
   ...['COL`MBUS', "COL'MBUS", '`OLUMBUS'].map((city) => ({
     about: `an apostrophe in place of a letter of a city, ${city}`,
     before: { ...COLUMBUS, city },
@@ -84,6 +91,11 @@ testLeft([
     before: { last_name: 'YELLOWHORSE                 P.', address_1: 'O. BOX 12' },
   },
   { about: 'a period for a first name, which must be given', before: { first_name: '.' } },
+  {
+    about: 'an apostrophe alone, which may be in place of an initial',
+    before: { middle_initial: '`' },
+    state: 'Washington',
+  },
   { about: 'a period between two words', before: { last_name: 'ST.JOHN' } },
   { about: 'a comma in a name', before: { last_name: 'ROE, JANE' } },
 ]);

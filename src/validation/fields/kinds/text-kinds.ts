@@ -98,7 +98,7 @@ const NAME_GAP = {
   ...WIDE_GAP,
   id: 'wideGapInName',
   problem: 'there are two or more blanks in a row within the name',
-  tier: 'safe',
+  tier: 'never',
   fails: hasDoubleBlank,
 } as const satisfies TextRule;
 
