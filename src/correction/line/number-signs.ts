@@ -190,7 +190,7 @@ function plainNumber(
     const certain = readingOf(planned, written, context);
     if (!certain) return undefined;
     const { reading, by } = certain;
-    if (by === 'employer' && !isOrderOfAll(reading, dates, context)) return undefined;
+    if (by !== 'person' && !isOrderOfAll(reading, dates, context)) return undefined;
     if (by === 'person') Object.assign(cause, { by, tier: 'confirm' });
     const format = dateFormatFor(planned, reading.order, context);
     if (format !== reading.order) {

@@ -273,6 +273,26 @@ describe('numbers of other kinds that are too wide', () => {
     isLeft(await correctLine(layout, rewrite(layout, record, roleOf(layout, 'hire_date'), slashed)));
   });
 
+  it.each(['Texas', 'Ohio', 'Minnesota', 'Federal'])(
+    'are left when each can be read in an order only in which the other one cannot: %s',
+    async (state) => {
+      const layout = layoutOf(state);
+      const [born, hired] = [roleOf(layout, 'birth_date'), roleOf(layout, 'hire_date')];
+      const record = recordWith(layout, {}, FULL);
+      const written = { [born]: '03/28/1988', [hired]: '15/01/2026' };
+      const [first = '', last = ''] = [born, hired].sort(
+        (one, other) => fieldNamed(layout, other).start - fieldNamed(layout, one).start,
+      );
+      const dirty = rewrite(
+        layout,
+        rewrite(layout, record, first, () => written[first]!),
+        last,
+        () => written[last]!,
+      );
+      isLeft(await correctLine(layout, dirty));
+    },
+  );
+
   it('are dated as the rest of the file where the layout leaves a choice', async () => {
     const layout = layoutOf('Ohio');
     const clean = (dates: 'MMDDYYYY' | 'YYYYMMDD', number: number) =>
