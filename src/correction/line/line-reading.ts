@@ -4,6 +4,7 @@ import {
   type Alignment,
   columnsOf,
   contradictsColumns,
+  endsInNext,
   fieldCutAt,
   fieldsCutOff,
   holdsWords,
@@ -68,13 +69,19 @@ const RUNS_OUT = /^ +[^ ](?:.*[^ ])? ?$/;
 /** True when the columns of some field seem to contain text of another one. */
 export function hasMovedText(record: Uint8Array, check: RecordCheck): boolean {
   const text = Buffer.from(record.buffer, record.byteOffset, record.length).toString('latin1');
-  return check.plan.fields.some(({ field: { kind }, from, to }) => {
+  return check.plan.fields.some((planned) => {
+    const { field, from, to } = planned;
     const columns = text.slice(from, to);
-    if (kind === 'filler') return columns.trim() !== '';
-    if (kind === 'free') return /^ +[^ ]/.test(columns);
-    return holdsWords(kind) && (GAP.test(columns) || (RUNS_OUT.test(columns) && (text[to] ?? ' ') !== ' '));
+    if (field.kind === 'filler') return columns.trim() !== '';
+    if (field.kind === 'free') return /^ +[^ ]/.test(columns);
+    if (!holdsWords(field.kind)) return false;
+    const runsOut = RUNS_OUT.test(columns) && (text[to] ?? ' ') !== ' ';
+    return GAP.test(columns) || runsOut || endsInNext(planned, MOST_MOVED, record);
   });
 }
+
+/** A text that fills so many of the last columns of a field only is the beginning of the next one. */
+const MOST_MOVED = 2;
 
 /** What a line lost that was cut to the length of a record, when it has only these columns of it. */
 export interface CutEnd {
