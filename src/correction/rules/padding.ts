@@ -1,5 +1,6 @@
 /** Fields that programs fill up with other bytes than blanks. */
 
+import type { PlannedField } from '../../validation/index.js';
 import type { CheckedRecord } from '../record/checked-record.js';
 import { contentOf } from './field-content.js';
 import { fieldRepair, type Rule } from './rule.js';
@@ -24,8 +25,9 @@ export const padding: Rule = {
 
 /**
  * True when NUL characters are before or within a text: they overwrote something or end a shorter text, so that those after
- * another text of the record may have overwritten its end.
+ * another text of the record may have overwritten its end. A text that was repaired is as a second correction will find it.
  */
 export function hasHoles({ plan, draft }: CheckedRecord): boolean {
-  return draft.columns.includes(0) && plan.fields.some((one) => contentOf(draft.bytesOf(one)).includes(0));
+  const isHole = (one: PlannedField) => !draft.written.has(one) && contentOf(draft.bytesOf(one)).includes(0);
+  return draft.columns.includes(0) && plan.fields.some(isHole);
 }

@@ -104,6 +104,22 @@ it.each(['Texas', 'Ohio', 'Federal'])(
   },
 );
 
+it.each(['Texas', 'Ohio', 'Federal'])(
+  'NUL characters are removed at once where another rule repairs the text that has one before its blanks: %s',
+  async (state) => {
+    const texts = {
+      last_name: 'HOUSTON'.padEnd(30, '\0'),
+      city: 'COLUMBUS\0',
+      state: 'OH',
+      zip: '43215',
+      zip4: '',
+    };
+    const { text, output } = await correctRecord(state, { texts });
+    expect(text('city')).toBe('COLUMBUS');
+    expect((await correct(layoutOf(state), output)).changes).toEqual([]);
+  },
+);
+
 it('the sign for a letter that a conversion lost is never proposed to be a blank', async () => {
   const { proposals, changes } = await correctRecord('Ohio', { texts: { last_name: 'JA\x1aOBS' } });
   expect(proposals).toEqual([]);
