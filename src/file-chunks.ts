@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { isMainThread } from 'node:worker_threads';
 
 /** The last read of a file, which finds nothing left, or what was added meanwhile. */
-const LEAST_BYTES = 1024;
+const MIN_BYTES = 1024;
 
 /** A file that is open. */
 export interface OpenFile extends Pick<FileHandle, 'chmod' | 'truncate' | 'datasync' | 'sync' | 'close'> {
@@ -66,7 +66,7 @@ export async function* chunksOf(
 ): AsyncGenerator<Uint8Array> {
   const { size } = await file.stat();
   for (let at = 0; ; ) {
-    const length = Math.min(most, Math.max(size - at, LEAST_BYTES));
+    const length = Math.min(most, Math.max(size - at, MIN_BYTES));
     const bytes = Buffer.allocUnsafeSlow(length);
     const { bytesRead } = await file.read(bytes, 0, length, at);
     if (bytesRead === 0) return;

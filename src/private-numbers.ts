@@ -80,14 +80,14 @@ export const severalDigits: Finder = (text) => {
 };
 
 /** Fewer digits are in no number that is found. Most texts have none. */
-const FEWEST_DIGITS = /\d.*?\d.*?\d/s;
+const THREE_DIGITS = /\d.*?\d.*?\d/s;
 
 /** The spans of all the patterns; where a pattern has a group that looks ahead, those of the group. */
 function finder(...patterns: string[]): Finder {
   const all = patterns.map((pattern) => new RegExp(pattern, 'giu'));
   return (text) => {
     const plain = plainCharacters(text);
-    if (!FEWEST_DIGITS.test(plain)) return [];
+    if (!THREE_DIGITS.test(plain)) return [];
     return all.flatMap((pattern) =>
       Array.from(plain.matchAll(pattern), ({ index, 0: whole, 1: group }) => {
         const found = whole === '' ? (group ?? '') : whole;

@@ -7,7 +7,7 @@ import { code, table } from './markdown.js';
 type DocumentedFlag = DocumentedCommand['flags'][number];
 
 /** More words than this are a list of its own, which another document has. */
-const MOST_WORDS = 12;
+const MAX_WORDS = 12;
 
 /** One row for each command. */
 export function commandTable(): string {
@@ -39,7 +39,7 @@ function section({ command, summary, flags }: DocumentedCommand): string {
 
 function meaningOf({ help, words, default: preset }: DocumentedFlag): string {
   const isNamed = words.every((word) => help.includes(word));
-  const choice = words.length > 0 && words.length <= MOST_WORDS && !isNamed ? words.map(code).join(', ') : '';
+  const choice = words.length > 0 && words.length <= MAX_WORDS && !isNamed ? words.map(code).join(', ') : '';
   const values = [choice && `one of ${choice}`, preset && `default: ${code(preset)}`].filter(Boolean);
   return values.length > 0 ? `${help} (${values.join('; ')})` : help;
 }

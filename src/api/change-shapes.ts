@@ -7,7 +7,7 @@ import { FINDINGS_EXAMPLE, Finding } from './finding-shapes.js';
 import { count, FILE_ID, wholeNumber } from './request-shapes.js';
 
 /** Most entries of a list. */
-const MOST_ENTRIES = 1_000_000;
+const MAX_ENTRIES = 1_000_000;
 
 export const ChangesQuery = z.object({
   since: z
@@ -17,7 +17,7 @@ export const ChangesQuery = z.object({
       'The file to compare with. Unless given, it is the newest earlier file of the same state and group that has one of its FEINs.',
     ),
   values,
-  limit: wholeNumber(0, MOST_ENTRIES)
+  limit: wholeNumber(0, MAX_ENTRIES)
     .optional()
     .describe('Maximum number of entries in each list. Default: all. With 0, only the counts are returned.'),
 });

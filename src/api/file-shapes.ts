@@ -79,11 +79,11 @@ export const FileList = z
   .meta({ id: 'FileList', description: 'A page of files, newest first.' });
 
 /** Most findings of each severity in a File. */
-const MOST_FINDINGS = 1_000_000;
+const MAX_FINDINGS = 1_000_000;
 
 export const OneFileQuery = z.object({
   values,
-  errors_limit: wholeNumber(0, MOST_FINDINGS)
+  errors_limit: wholeNumber(0, MAX_FINDINGS)
     .optional()
     .describe(
       'Maximum number of errors, and of warnings, to return. Default: all. The others are at `/api/v1/files/{file_id}/errors`.',

@@ -92,10 +92,10 @@ export const JobQuery = z.object({
 });
 
 /** Longest wait for the end of a job, in seconds. */
-const LONGEST_WAIT = 60;
+const MAX_WAIT = 60;
 
 export const OneJobQuery = z.object({
-  wait: wholeNumber(0, LONGEST_WAIT)
+  wait: wholeNumber(0, MAX_WAIT)
     .default(0)
     .describe('Answers when the job has ended, or after this number of seconds.'),
 });

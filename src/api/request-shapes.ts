@@ -11,7 +11,7 @@ export const LAYOUT_STATES = OUTLINES.map(({ state }) => state);
 export const STATE_NAMES = LAYOUT_STATES.join(', ');
 
 /** Most rows in a page of a list. */
-const MOST_PER_PAGE = 1000;
+const MAX_PER_PAGE = 1000;
 const DEFAULT_LIMIT = 100;
 
 /** A count in an answer. */
@@ -38,7 +38,7 @@ export function wholeNumber(min: number, max: number) {
 /** The parameters for a page of a result that does not change. */
 export const page = {
   skip: wholeNumber(0, 2_147_483_647).default(0).describe('Rows to skip at the start.'),
-  limit: wholeNumber(1, MOST_PER_PAGE).default(DEFAULT_LIMIT).describe('Maximum number of rows.'),
+  limit: wholeNumber(1, MAX_PER_PAGE).default(DEFAULT_LIMIT).describe('Maximum number of rows.'),
 };
 
 /** A place in a list: after the row that was added at this time, in ISO 8601, and has this id. */

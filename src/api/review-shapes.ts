@@ -87,7 +87,7 @@ export const ProposalsQuery = z.object({
 });
 
 /** Most decisions in one request. */
-export const MOST_DECISIONS = 10_000;
+export const MAX_DECISIONS = 10_000;
 
 const Decision = z.object({
   proposal_id: z.string('must be the id of a proposal').max(100, 'must be the id of a proposal'),
@@ -103,7 +103,7 @@ const StatedDateOrder = z.object({
 });
 
 /** No field of a layout is longer. */
-const LONGEST_VALUE = 1000;
+const MAX_VALUE_LENGTH = 1000;
 
 const TypedValue = z.object({
   line_number: z.int('must be the number of a line').min(1, 'must be the number of a line'),
@@ -114,7 +114,7 @@ const TypedValue = z.object({
     .describe('The name of a field of the layout, or its label.'),
   value: z
     .string('must be a string or null')
-    .max(LONGEST_VALUE, `must have at most ${LONGEST_VALUE} characters`)
+    .max(MAX_VALUE_LENGTH, `must have at most ${MAX_VALUE_LENGTH} characters`)
     .nullable()
     .describe(
       'As people write it: `06/14/1990` too. Empty for a blank field; null takes back what was typed before.',
@@ -125,7 +125,7 @@ export const Decisions = z
   .object({
     decisions: z
       .array(Decision, 'must be a list of decisions')
-      .max(MOST_DECISIONS, `must have at most ${MOST_DECISIONS} decisions`)
+      .max(MAX_DECISIONS, `must have at most ${MAX_DECISIONS} decisions`)
       .refine(
         (all) => new Set(all.map(({ proposal_id }) => proposal_id)).size === all.length,
         'must have one decision for each proposal',
@@ -133,7 +133,7 @@ export const Decisions = z
       .default([]),
     date_orders: z
       .array(StatedDateOrder, 'must be a list of orders')
-      .max(MOST_DECISIONS, `must have at most ${MOST_DECISIONS} orders`)
+      .max(MAX_DECISIONS, `must have at most ${MAX_DECISIONS} orders`)
       .refine(
         (all) => new Set(all.map(({ employer_number }) => employer_number)).size === all.length,
         'must have one order for each employer',
@@ -145,7 +145,7 @@ export const Decisions = z
       }),
     values: z
       .array(TypedValue, 'must be a list of values')
-      .max(MOST_DECISIONS, `must have at most ${MOST_DECISIONS} values`)
+      .max(MAX_DECISIONS, `must have at most ${MAX_DECISIONS} values`)
       .default([])
       .meta({
         description:

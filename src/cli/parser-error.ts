@@ -7,8 +7,8 @@ const HELP = 'Add --help to see arguments, flags and examples.';
 
 /** What the parser says of a word that was typed, which may have line ends of its own; its hint is a second line. */
 export function parserError(text: string): Printable {
-  const [, said = '', hint = ''] = /^(?:error: )?(.*?)(\n\(Did you mean [^\n]*\))?\n?$/s.exec(text) ?? [];
-  return printable(`newhire: ${visible(inOurWords(withShownNames(said)))}${hint}\n${HELP}\n`);
+  const [, message = '', hint = ''] = /^(?:error: )?(.*?)(\n\(Did you mean [^\n]*\))?\n?$/s.exec(text) ?? [];
+  return printable(`newhire: ${visible(inOurWords(withShownNames(message)))}${hint}\n${HELP}\n`);
 }
 
 /** Sentences of the parser that name things as a programmer would, and what is said instead. */
@@ -25,6 +25,6 @@ const OUR_WORDS: readonly [parser: RegExp, ours: string][] = [
   ],
 ];
 
-function inOurWords(said: string): string {
-  return OUR_WORDS.reduce((text, [parser, ours]) => text.replace(parser, ours), said);
+function inOurWords(message: string): string {
+  return OUR_WORDS.reduce((text, [parser, ours]) => text.replace(parser, ours), message);
 }

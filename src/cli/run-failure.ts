@@ -2,7 +2,7 @@
 
 import { NewhireError } from '../errors.js';
 import { type Printable, printable, visible } from '../printable.js';
-import type { Problem } from '../reports/index.js';
+import type { ReportedProblem } from '../reports/index.js';
 import { withShownNames } from '../shown-name.js';
 import { spelledAsCalled } from './program-name.js';
 
@@ -29,7 +29,7 @@ export function asNewhireError(error: unknown): NewhireError {
 }
 
 /** The error for a report. */
-export function problemOf(error: unknown): Problem {
+export function problemOf(error: unknown): ReportedProblem {
   const { code, title, message, next } = asNewhireError(error);
   return {
     code,

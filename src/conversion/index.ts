@@ -36,7 +36,7 @@ export { notesOn } from './running/table-notes.js';
 export {
   layoutsOfHires,
   refuseUnreadable,
-  type Target,
+  type TargetLayout,
   targetsByState,
   writeTargets,
 } from './running/targets.js';

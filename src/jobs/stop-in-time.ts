@@ -1,14 +1,14 @@
 /** The limit of time for the stop of a process that serves or works. */
 
 /** Milliseconds: more than a server waits for its last requests. */
-const LONGEST_STOP = 11_500;
+const MAX_STOP = 11_500;
 
 /**
  * Waits for a stop. The process is ended although something does not stop, such as a disk or a database that does not answer.
  * @param stop gives false when a thread has not ended
  */
 export async function stopInTime(stop: () => Promise<boolean>): Promise<void> {
-  const guard = setTimeout(endProcess, LONGEST_STOP).unref();
+  const guard = setTimeout(endProcess, MAX_STOP).unref();
   const hasEnded = await stop().finally(() => clearTimeout(guard));
   if (!hasEnded) endProcess();
 }

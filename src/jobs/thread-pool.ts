@@ -10,7 +10,7 @@ import { threadFile } from '../thread-file.js';
 const THREAD_IDLE = 10_000;
 
 /** Milliseconds that threads have to end. */
-const LONGEST_END = 1000;
+const MAX_END = 1000;
 
 interface PoolOptions {
   /** The function of the file that is called, where it has only one. */
@@ -59,7 +59,7 @@ function closerOf(pool: Pick<Piscina, 'on' | 'threads' | 'destroy'>): () => Prom
   });
   return async () => {
     const ended = [...alive].map((thread) => once(thread, 'exit'));
-    const longest = delay(LONGEST_END, undefined, { ref: false });
+    const longest = delay(MAX_END, undefined, { ref: false });
     await Promise.race([pool.destroy().then(() => Promise.all(ended)), longest]);
     return alive.size === 0;
   };

@@ -30,14 +30,14 @@ export async function readLayout(stateOrCode: string): Promise<Layout | undefine
 }
 
 /** Minimum length at which the beginning of a name counts as an abbreviation: `Ill`, `Mass`. */
-const SHORTEST_BEGINNING = 3;
+const MIN_BEGINNING_LENGTH = 3;
 
 /** The state that a misspelled or shortened name most likely means, as the API spells it; undefined when no name is near. */
 export function suggestState(text: string): string | undefined {
   const names = OUTLINES.map(({ state }) => state);
   const wanted = plain(text).replace(/\.$/, '');
   const begun =
-    wanted.length < SHORTEST_BEGINNING ? [] : names.filter((name) => plain(name).startsWith(wanted));
+    wanted.length < MIN_BEGINNING_LENGTH ? [] : names.filter((name) => plain(name).startsWith(wanted));
   return begun.length === 1 ? begun[0] : nearest(text, names);
 }
 

@@ -1,7 +1,7 @@
 /** The parameters of a call that not every model or server accepts. */
 
 /** The limit of an answer, hidden reasoning included; it limits the cost of a call. */
-const MOST_ANSWER_TOKENS = 2048;
+const MAX_ANSWER_TOKENS = 2048;
 
 /** Optional parameters by name. `response_format` is the type of the format; the call adds the schema. */
 export interface ParameterValues {
@@ -20,7 +20,7 @@ const FIRST: ParameterValues = {
   store: false,
   response_format: 'json_schema',
   temperature: 0,
-  max_completion_tokens: MOST_ANSWER_TOKENS,
+  max_completion_tokens: MAX_ANSWER_TOKENS,
 };
 const NAMED_AS: Record<keyof typeof FIRST, RegExp> = {
   store: /\bstore\b/,
@@ -32,7 +32,7 @@ const NAMED_AS: Record<keyof typeof FIRST, RegExp> = {
 
 /** What is sent in place of a refused parameter; nothing for the others. Older servers know only `max_tokens`. */
 function substituteFor(name: string, sent: ParameterValues): ParameterValues {
-  if (name === 'max_completion_tokens') return { max_tokens: MOST_ANSWER_TOKENS };
+  if (name === 'max_completion_tokens') return { max_tokens: MAX_ANSWER_TOKENS };
   return name === 'response_format' && sent.response_format === 'json_schema'
     ? { response_format: 'json_object' }
     : {};

@@ -2,7 +2,7 @@
 
 const FAILURES_TO_OPEN = 5n;
 /** Milliseconds. */
-const [FIRST_INTERVAL, LONGEST_INTERVAL] = [30_000n, 600_000n];
+const [FIRST_INTERVAL, MAX_INTERVAL] = [30_000n, 600_000n];
 
 /** Places in the memory of a breaker: failed calls in a row, until when it is open, and for how long. */
 const [FAILURES, OPEN_UNTIL, OPEN_INTERVAL] = [0, 1, 2];
@@ -35,7 +35,7 @@ export class CircuitBreaker {
     const openUntil = Atomics.load(this.cells, OPEN_UNTIL);
     if (this.time() < openUntil) return false;
     const doubled = 2n * this.interval();
-    const longer = doubled < LONGEST_INTERVAL ? doubled : LONGEST_INTERVAL;
+    const longer = doubled < MAX_INTERVAL ? doubled : MAX_INTERVAL;
     const next = this.time() + longer;
     // If several threads come at the same time, one makes the trial call.
     if (Atomics.compareExchange(this.cells, OPEN_UNTIL, openUntil, next) !== openUntil) return false;

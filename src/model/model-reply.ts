@@ -8,7 +8,7 @@ import type { AskedError, ModelDecision, ModelFix, ModelReply, ModelRequest } fr
 import { CallFailure } from './openai-call.js';
 import { stripInvisible } from './prompt.js';
 
-const LONGEST_EVIDENCE = 200;
+const MAX_EVIDENCE_LENGTH = 200;
 /** Services without schemas often put the JSON into a code block of Markdown. */
 const FENCED = /^\s*```(?:json)?\s*\n([\s\S]*?)\s*```\s*$/i;
 /** The tokens that distinguish the keys of JSON from its values. */
@@ -109,7 +109,7 @@ function normalized(fix: ModelFix, error: AskedError): ModelFix {
     decision,
     candidate_id: decision === 'choose' ? fix.candidate_id : null,
     value: decision === 'write' ? fix.value : null,
-    evidence: stripInvisible(fix.evidence, LONGEST_EVIDENCE),
+    evidence: stripInvisible(fix.evidence, MAX_EVIDENCE_LENGTH),
   };
 }
 

@@ -40,7 +40,7 @@ export function stoppedBy({ reason }: AbortSignal): CallFailure {
 export type CallBody = OpenAI.ChatCompletionCreateParamsNonStreaming;
 
 /** Sends a body and returns the body of the response, unchecked; ends after at most `ms` milliseconds. */
-export type Call = (body: CallBody, ms: number, signal?: AbortSignal) => Promise<unknown>;
+export type ModelCall = (body: CallBody, ms: number, signal?: AbortSignal) => Promise<unknown>;
 
 const BY_STATUS: Record<number, readonly [FailureKind, string]> = {
   401: ['permanent', 'The model service did not accept the API key.'],
@@ -66,7 +66,7 @@ interface CallOptions {
  * while they wait, and their `Retry-After` has no limit.
  * @throws {CallFailure} (the returned function) for every call without an answer
  */
-export function createCall({ apiKey, address, now }: CallOptions): Call {
+export function createCall({ apiKey, address, now }: CallOptions): ModelCall {
   const client = new OpenAI({
     apiKey,
     baseURL: address.url,
@@ -111,7 +111,7 @@ async function fetchWhole(url: string | URL | Request, init?: RequestInit): Prom
 }
 
 /** Most bytes of an answer: far more than the answer to one record needs. */
-const MOST_BYTES = 4_000_000;
+const MAX_BYTES = 4_000_000;
 
 /** @throws {CallFailure} when it never ends */
 async function wholeText({ body }: Response): Promise<string> {
@@ -119,7 +119,7 @@ async function wholeText({ body }: Response): Promise<string> {
   // The types of browsers do not know that it can be iterated.
   const bytes = (body ?? []) as Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
   const chunks: Uint8Array[] = [];
-  for await (const chunk of boundedBytes(bytes, MOST_BYTES, tooMuch)) chunks.push(chunk);
+  for await (const chunk of boundedBytes(bytes, MAX_BYTES, tooMuch)) chunks.push(chunk);
   return Buffer.concat(chunks).toString();
 }
 

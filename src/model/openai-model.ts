@@ -13,7 +13,7 @@ import {
   readCompletion,
   replyFormat,
 } from './model-reply.js';
-import { type Call, type CallBody, CallFailure, type FailureKind, stoppedBy } from './openai-call.js';
+import { type CallBody, CallFailure, type FailureKind, type ModelCall, stoppedBy } from './openai-call.js';
 import { containsPrivateNumber, messagesFor } from './prompt.js';
 import { type ReplyJournal, requestKey } from './reply-journal.js';
 
@@ -27,7 +27,7 @@ const COUNTED_BY_BREAKER: FailureKind[] = ['transient', 'broken', 'refused'];
 /** The parts of the adapter. */
 interface OpenAiModelParts {
   name: string;
-  call: Call;
+  call: ModelCall;
   journal: ReplyJournal;
   breaker: CircuitBreaker;
   retryLimits: RetryLimits;
@@ -202,9 +202,9 @@ export interface RetryLimits {
   totalMs: number;
   /** Wait before the second try; doubles with each further one. */
   firstWaitMs: number;
-  longestWaitMs: number;
+  maxWaitMs: number;
   /** Longest wait that a `Retry-After` header can cause. */
-  longestRetryAfterMs: number;
+  maxRetryAfterMs: number;
 }
 
 /** The limits that apply unless others are given. */
@@ -213,8 +213,8 @@ export const RETRY_LIMITS: RetryLimits = {
   attemptMs: 60_000,
   totalMs: 180_000,
   firstWaitMs: 500,
-  longestWaitMs: 8_000,
-  longestRetryAfterMs: 60_000,
+  maxWaitMs: 8_000,
+  maxRetryAfterMs: 60_000,
 };
 
 /**
@@ -249,7 +249,7 @@ function withRetries<T>(
 }
 
 function waitBefore(retry: number, { details }: CallFailure, limits: RetryLimits): number {
-  const backoff = Math.min(limits.longestWaitMs, limits.firstWaitMs * 2 ** retry);
+  const backoff = Math.min(limits.maxWaitMs, limits.firstWaitMs * 2 ** retry);
   const jittered = backoff * (0.75 + Math.random() / 4);
-  return Math.max(jittered, Math.min(details.retryAfterMs ?? 0, limits.longestRetryAfterMs));
+  return Math.max(jittered, Math.min(details.retryAfterMs ?? 0, limits.maxRetryAfterMs));
 }

@@ -61,7 +61,7 @@ const PREFIXES = 1000;
 /** Marks a key among the folded names of an index. */
 const KEY = '=';
 /** Shorter names are one typing error away from too many others. */
-const SHORTEST_TYPO = 3;
+const MIN_LENGTH_FOR_TYPO = 3;
 const POST_OFFICES = ['APO', 'FPO', 'DPO'];
 const MILITARY = new Set(['AA', 'AE', 'AP']);
 
@@ -218,17 +218,17 @@ class ZipTable implements ZipCities {
 
 /** Whether a text is one typing error away from a city, as it is written or with its common words shortened. */
 function isTypo(city: string, text: string): boolean {
-  if (text.length < SHORTEST_TYPO) return false;
+  if (text.length < MIN_LENGTH_FOR_TYPO) return false;
   const close = (one: string) => one.replaceAll(' ', '');
   return isOneSlip(close(city), close(text)) || isOneSlip(cityKey(city), cityKey(text));
 }
 
 /** Shorter names are two typing errors away from too many others. */
-const SHORTEST_TWO_TYPOS = 9;
+const MIN_LENGTH_FOR_TWO_TYPOS = 9;
 
 /** Whether a text is two typing errors away from a long city of as many words, with the same first letter. */
 function isTwoTypos(city: string, text: string): boolean {
-  if (text.length < SHORTEST_TWO_TYPOS || city.length < SHORTEST_TWO_TYPOS || city[0] !== text[0])
+  if (text.length < MIN_LENGTH_FOR_TWO_TYPOS || city.length < MIN_LENGTH_FOR_TWO_TYPOS || city[0] !== text[0])
     return false;
   return city.split(' ').length === text.split(' ').length && distance(city, text) === 2;
 }

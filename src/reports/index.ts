@@ -29,12 +29,12 @@ export type {
   FileResult,
   FixesOf,
   LeftOut,
-  MadeFrom,
   PrintContext,
-  Problem,
   Replacement,
   Report,
+  ReportedProblem,
   RunResult,
+  SourceTable,
 } from './report.js';
 export { inShort, linesLeft, type ShortText, seenSentences } from './text/batch-text.js';
 export { problemText } from './text/ci-text.js';

@@ -100,7 +100,7 @@ export interface ShownLine {
 }
 
 /** A problem that is not a finding: a file that cannot be read, or a run that could not be completed. */
-export interface Problem {
+export interface ReportedProblem {
   code: ErrorCode;
   title: string;
   detail: string;
@@ -125,7 +125,7 @@ export interface Report<Given extends Finding = Finding, Line = RecordText, Plan
    * instead of `fileEnd`, and instead of `file` when that was not called. Without one: the run ends here, and `end` is not
    * called.
    */
-  problem(problem: Problem, file_name?: string): void;
+  problem(problem: ReportedProblem, file_name?: string): void;
 }
 
 /** The correction that a file is the result of. */
@@ -157,7 +157,7 @@ export interface ReportContext {
   /** The folder of the run: formats for repositories write paths below it without it. */
   folder?: string;
   /** Set where the file was made from a table. */
-  madeFrom?: MadeFrom;
+  madeFrom?: SourceTable;
   /** Set where the file is the result of a correction. */
   corrected?: CorrectedFrom;
   /** What repairs a file; undefined when nothing can. */
@@ -165,7 +165,7 @@ export interface ReportContext {
 }
 
 /** The table that a file was made from. */
-export interface MadeFrom {
+export interface SourceTable {
   file_name: string;
   /** The flags that a second run needs in addition to those of the first. */
   flagsAgain: readonly string[];

@@ -255,14 +255,14 @@ function checkProxies(given: string | undefined): void {
 }
 
 /** Longest prefix of a range, by the version of its addresses. */
-const MOST_BITS = new Map([
+const MAX_PREFIX_BITS = new Map([
   [4, 32],
   [6, 128],
 ]);
 
 function isProxy(given: string): boolean {
   const [address = '', bits = '0', ...rest] = given.split('/');
-  const most = MOST_BITS.get(isIP(address)) ?? -1;
+  const most = MAX_PREFIX_BITS.get(isIP(address)) ?? -1;
   return RANGES.includes(given) || (/^\d{1,3}$/.test(bits) && Number(bits) <= most && rest.length === 0);
 }
 

@@ -5,4 +5,4 @@ export { csvLine } from './csv/write-csv.js';
 export { openTable } from './open-table.js';
 export type { TableSource } from './source.js';
 export type { Sheet, SheetFacts, TableFile, TableRow } from './table.js';
-export { MOST_ROWS, type SheetToWrite, workbookBytes } from './xlsx/write-workbook.js';
+export { MAX_ROWS, type SheetToWrite, workbookBytes } from './xlsx/write-workbook.js';

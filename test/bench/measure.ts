@@ -43,10 +43,10 @@ export function ratioRow(what: string, times: Times, against: string, base: Time
 const shown = ({ min, median }: Times) => `${min.toFixed(0)} / ${median.toFixed(0)} ms`;
 
 /** One row: the largest resident memory of a node process. */
-export function memoryRow(what: string, command: Command, mostMegabytes: number): void {
+export function memoryRow(what: string, command: Command, maxMegabytes: number): void {
   const peak = peakMemory(command);
-  const verdict = peak < mostMegabytes ? 'kept' : 'NOT KEPT';
-  say(`| memory of ${what} | ${peak.toFixed(0)} MB | | | ${mostMegabytes} MB | ${verdict} |`);
+  const verdict = peak < maxMegabytes ? 'kept' : 'NOT KEPT';
+  say(`| memory of ${what} | ${peak.toFixed(0)} MB | | | ${maxMegabytes} MB | ${verdict} |`);
 }
 
 /** Runs the commands in turns, so that a slow moment of the machine falls on all of them; times in the order given. */

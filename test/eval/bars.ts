@@ -9,8 +9,8 @@ import { precision, recall, sum } from './score.js';
 import type { TransportRow } from './transport.js';
 import type { WholeFileRow } from './whole-files.js';
 
-const LEAST_PRECISION = 0.999;
-const LEAST_RECALL = 0.9;
+const MIN_PRECISION = 0.999;
+const MIN_RECALL = 0.9;
 
 export interface Bar {
   about: string;
@@ -78,18 +78,18 @@ export function classBars(rows: readonly Row[]): Bar[] {
   return [
     ...commonBars('classes', rows),
     {
-      about: `classes: precision of applied changes at least ${LEAST_PRECISION} in each`,
+      about: `classes: precision of applied changes at least ${MIN_PRECISION} in each`,
       missed: missedBy(
         rows,
-        ({ tally }) => share(precision(tally)) < LEAST_PRECISION,
+        ({ tally }) => share(precision(tally)) < MIN_PRECISION,
         ({ tally }) => `${of(precision(tally))} right`,
       ),
     },
     {
-      about: `classes: recall at least ${LEAST_RECALL} where the repair is automatic without a condition`,
+      about: `classes: recall at least ${MIN_RECALL} where the repair is automatic without a condition`,
       missed: missedBy(
         sure,
-        ({ tally }) => share(recall(tally)) < LEAST_RECALL,
+        ({ tally }) => share(recall(tally)) < MIN_RECALL,
         ({ tally }) => `${of(recall(tally))} repaired`,
       ),
     },
@@ -110,8 +110,8 @@ export function otherLayoutBars(rows: readonly Row[]): Bar[] {
   return [
     ...commonBars('other layouts', rows),
     {
-      about: `other layouts: precision of applied changes at least ${LEAST_PRECISION}`,
-      missed: share(all) < LEAST_PRECISION ? [`${of(all)} right`] : [],
+      about: `other layouts: precision of applied changes at least ${MIN_PRECISION}`,
+      missed: share(all) < MIN_PRECISION ? [`${of(all)} right`] : [],
     },
   ];
 }
@@ -139,11 +139,11 @@ export function damagedLinesBar(rows: readonly WholeFileRow[]): Bar {
 /** The rules alone on what the second injector made: precision over all of it, since its truth is what was typed. */
 export function heldOutBars(rows: readonly Row[]): Bar[] {
   const all = precision(sum(rows.map(({ tally }) => tally)));
-  const missed = share(all) < LEAST_PRECISION ? [`${of(all)} right`] : [];
+  const missed = share(all) < MIN_PRECISION ? [`${of(all)} right`] : [];
   return [
     // A slip may have put a hyphen into a number: to leave that out again is no guess, as long as the result is right.
     ...commonBars('second injector', rows, ({ tally: { wrong, harm } }) => wrong + harm),
-    { about: `second injector: precision of applied changes at least ${LEAST_PRECISION}`, missed },
+    { about: `second injector: precision of applied changes at least ${MIN_PRECISION}`, missed },
   ];
 }
 
@@ -170,10 +170,10 @@ export function mixedBars({ rows, broken }: MixedResult): Bar[] {
   return [
     ...commonBars('mixed files', rows),
     {
-      about: `mixed files: precision of applied changes at least ${LEAST_PRECISION}`,
+      about: `mixed files: precision of applied changes at least ${MIN_PRECISION}`,
       missed: missedBy(
         rows,
-        ({ tally }) => share(precision(tally)) < LEAST_PRECISION,
+        ({ tally }) => share(precision(tally)) < MIN_PRECISION,
         ({ tally }) => `${of(precision(tally))} right`,
       ),
     },

@@ -53,7 +53,7 @@ export async function cleanSet(cells: number, seed: number, layouts = LAYOUTS): 
 }
 
 /** The fewest fields that a record fills, about; a file gets as many records as that takes and is then counted. */
-const fewestCells = ({ fields }: RecordType) =>
+const minCells = ({ fields }: RecordType) =>
   fields.filter(({ required }) => required !== 'no' && required !== 'foreign').length;
 
 function cleanFile(
@@ -64,7 +64,7 @@ function cleanFile(
   total: CleanResult,
 ): Promise<void> {
   const type = recordType(layout, 'employee');
-  const records = Math.ceil(share / fewestCells(type));
+  const records = Math.ceil(share / minCells(type));
   function* bytes() {
     if (before) yield Buffer.from(before, 'latin1');
     for (const line of cleanLines(layout, { seed, records })) {

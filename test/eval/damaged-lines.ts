@@ -189,7 +189,7 @@ async function countIn(
   random: Random,
 ): Promise<void> {
   const cases: Damage[] = [];
-  for (let tries = 0; cases.length < count && tries < MOST_TRIES * count; tries++) {
+  for (let tries = 0; cases.length < count && tries < MAX_TRIES * count; tries++) {
     const record = cleanRecord(layout, random, { number: tries });
     const made = damage(record, random, layout);
     if (made && made.lines.join() !== record) cases.push(made);
@@ -213,7 +213,7 @@ async function countIn(
 }
 
 /** Some records cannot have a damage, such as a leading zero that is lost. */
-const MOST_TRIES = 40;
+const MAX_TRIES = 40;
 const CLEAN = 4;
 
 function outcomeOf(

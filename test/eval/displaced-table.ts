@@ -46,7 +46,7 @@ export const TABLE_STATES = ['Ohio', 'Texas', 'Colorado', 'Louisiana'];
 export const TABLE_DISTANCES = Array.from({ length: 40 }, (_, at) => [at + 1, -at - 1]).flat();
 
 /** Damaged records of a file, so that it stays small. */
-const MOST_CASES = 500;
+const MAX_CASES = 500;
 
 interface Case {
   original: string;
@@ -67,15 +67,15 @@ export async function* displacedRows(extent: TableExtent): AsyncGenerator<Displa
         .filter((line) => isEmployee(layout, line))
         .flatMap((line) => [...casesOf(line, by, step, first)]);
       const rows = [true, false].map((lostOnlyBlanks) => emptyRow(state, by, lostOnlyBlanks));
-      for (let at = 0; at < cases.length; at += MOST_CASES)
-        await countIn(rows, layout, lines, cases.slice(at, at + MOST_CASES));
+      for (let at = 0; at < cases.length; at += MAX_CASES)
+        await countIn(rows, layout, lines, cases.slice(at, at + MAX_CASES));
       yield* rows.filter(({ tried }) => tried > 0);
     }
   }
 }
 
 /** The share of records that lost only blanks, and have an error, to be given back or proposed as they were. */
-const LEAST_RIGHT = 0.97;
+const MIN_RIGHT = 0.97;
 
 /** What the rows have together. */
 export function sumOf(rows: readonly DisplacedRow[]): Omit<DisplacedRow, 'state' | 'by' | 'lostOnlyBlanks'> {
@@ -96,7 +96,7 @@ export function missedOf(rows: readonly DisplacedRow[]): string[] {
   const share = (givenBack + proposed) / (tried - faultless);
   return [
     ...(wrong.length > 0 ? [`${wrong.length} records changed into others`] : []),
-    ...(share < LEAST_RIGHT ? [`${(100 * share).toFixed(1)} % given back or proposed as they were`] : []),
+    ...(share < MIN_RIGHT ? [`${(100 * share).toFixed(1)} % given back or proposed as they were`] : []),
   ];
 }
 

@@ -11,7 +11,7 @@ import type { Sheet } from './sheet.js';
 
 const SECRET_KINDS: ReadonlySet<FieldKind> = new Set<FieldKind>(['ssn', 'fein', 'date', 'phone']);
 /** Shorter numbers and words occur in every text. */
-const [FEWEST_DIGITS, FEWEST_LETTERS] = [8, 4];
+const [THREE_DIGITS, MIN_LETTERS] = [8, 4];
 
 export class LeakWatch {
   private readonly numbers = new Set<string>();
@@ -54,17 +54,17 @@ export class LeakWatch {
   private keep(text: string, isName: boolean): void {
     if (isName) {
       for (const word of text.toUpperCase().match(/\p{L}+/gu) ?? [])
-        if (word.length >= FEWEST_LETTERS) this.names.add(word);
+        if (word.length >= MIN_LETTERS) this.names.add(word);
     } else {
       const digits = text.replace(/\D/g, '');
-      if (digits.length >= FEWEST_DIGITS && !/^0+$/.test(digits)) this.numbers.add(digits);
+      if (digits.length >= THREE_DIGITS && !/^0+$/.test(digits)) this.numbers.add(digits);
     }
   }
 
   private holdsNumber(text: string): boolean {
     for (const run of text.match(/\d(?:[ \-./()]{0,2}\d)+/g) ?? []) {
       const digits = run.replace(/\D/g, '');
-      for (let length = FEWEST_DIGITS; length <= 10; length++)
+      for (let length = THREE_DIGITS; length <= 10; length++)
         for (let at = 0; at + length <= digits.length; at++)
           if (this.numbers.has(digits.slice(at, at + length))) return true;
     }

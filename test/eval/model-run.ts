@@ -17,8 +17,8 @@ export const HASTE: RetryLimits = {
   attemptMs: 200,
   totalMs: 800,
   firstWaitMs: 1,
-  longestWaitMs: 5,
-  longestRetryAfterMs: 50,
+  maxWaitMs: 5,
+  maxRetryAfterMs: 50,
 };
 
 /** Maximum number of concurrent requests. */

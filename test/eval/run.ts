@@ -54,7 +54,7 @@ const FULL = { cases: 800, cleanCells: 1_000_000 };
 const QUICK = { cases: 80, cleanCells: 100_000 };
 
 /** Slips a layout: fewer than a thousand changes in all cannot tell a precision of 0.999 from one of 1. */
-const LEAST_HELD_OUT = 500;
+const MIN_HELD_OUT = 500;
 
 type Say = (line?: string) => void;
 
@@ -95,7 +95,7 @@ export async function evaluate({ cases, cleanCells, seed }: Size, say: Say): Pro
   say(`\n${((1000 * mixed.questions) / mixed.records).toFixed(0)} questions for a person per 1,000 records.`);
   bars.push(...mixedBars(mixed));
 
-  const heldOut = await heldOutRows(Math.max(LEAST_HELD_OUT, Math.ceil(2.5 * cases)), seed);
+  const heldOut = await heldOutRows(Math.max(MIN_HELD_OUT, Math.ceil(2.5 * cases)), seed);
   section('Rules alone, errors of the second injector', rowsTable(heldOut, true));
   bars.push(...heldOutBars(heldOut));
 

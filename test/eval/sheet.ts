@@ -32,7 +32,7 @@ export interface Sheet {
 
 const TRIES = 25;
 /** So many that each employer has some records without an error, whatever the others are. */
-const FEWEST_LINES = 24;
+const MIN_LINES = 24;
 
 /** Makes records of one file: three employers, and numbers that no two of them share. */
 export class Maker {
@@ -105,13 +105,13 @@ function possible(slip: Slip, { type }: Subject): Slip | undefined {
 }
 
 /** Syllables that make no word of any city, street or company. */
-const LONGEST_MARK = 12;
+const MAX_MARK_LENGTH = 12;
 const SYLLABLES = 'ZUV,QOX,XIQ,VUZ,JYQ,WEZ,KUX,FYJ,QAZ,ZYX,VOJ,XUK'.split(',');
 
 function withMarkedNames(layout: Layout, record: string, random: Random): string {
   const name = () => Array.from({ length: random.int(2, 4) }, () => random.pick(SYLLABLES)).join('');
   return recordType(layout, 'employee')
-    .fields.filter(({ kind, start, end }) => kind === 'name' && end - start + 1 >= LONGEST_MARK)
+    .fields.filter(({ kind, start, end }) => kind === 'name' && end - start + 1 >= MAX_MARK_LENGTH)
     .reduce((line, field) => setField(layout, line, field.name, name()), record);
 }
 
@@ -149,7 +149,7 @@ export function sheetOf(layout: Layout, kind: ErrorClass, count: number, random:
     if (line) lines.push(line, maker.clean(), maker.clean());
     else if (made === 0) return undefined;
   }
-  while (lines.length < FEWEST_LINES) lines.push(maker.clean());
+  while (lines.length < MIN_LINES) lines.push(maker.clean());
   return maker.framed(lines);
 }
 

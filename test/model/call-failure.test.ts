@@ -172,7 +172,7 @@ describe('Retry-After', () => {
 
   test('of an hour is cut to the longest wait', async () => {
     first({ status: 429, headers: { 'retry-after': '3600' } });
-    const retryLimits = { longestRetryAfterMs: 150 };
+    const retryLimits = { maxRetryAfterMs: 150 };
     const capped = await openHasty({ baseURL: server.baseURL, retryLimits });
     expect(await capped.ask(cityRequest())).toMatchObject({ kind: 'answered' });
     expect(gap()).toBeGreaterThanOrEqual(140);

@@ -198,7 +198,7 @@ describe('many requests', () => {
     server.behave({ answer: abstainer, delayMs: most === 1 ? 5 : 250 });
     const limited = await openHasty({ baseURL: server.baseURL, concurrency });
     await Promise.all(Array.from({ length: 12 }, (_, i) => limited.ask(cityRequest(cityNamed(i)))));
-    expect(server.mostAtOnce()).toBe(most);
+    expect(server.maxAtOnce()).toBe(most);
     expect(server.requests).toHaveLength(12);
   });
 });

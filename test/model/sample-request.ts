@@ -39,8 +39,8 @@ export const HASTE = {
   attemptMs: 5_000,
   totalMs: 10_000,
   firstWaitMs: 1,
-  longestWaitMs: 5,
-  longestRetryAfterMs: 60_000,
+  maxWaitMs: 5,
+  maxRetryAfterMs: 60_000,
 };
 
 export async function openHasty(settings: ModelSettings): Promise<Model> {

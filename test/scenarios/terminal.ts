@@ -15,7 +15,7 @@ import type { Workspace } from './correct-workspace.js';
 const run = promisify(execFile);
 
 /** Milliseconds, on a busy machine. */
-const LONGEST_WAIT = TEST_TIMEOUT / 2;
+const MAX_WAIT = TEST_TIMEOUT / 2;
 
 /**
  * Milliseconds before the first key, and the first one after `fg`. The program drops what was pressed before its first screen,
@@ -135,7 +135,7 @@ function controlOf(child: ChildProcessWithoutNullStreams): Control {
   return {
     ask,
     async until(text, screen) {
-      const late = AbortSignal.timeout(LONGEST_WAIT);
+      const late = AbortSignal.timeout(MAX_WAIT);
       for (;;) {
         const changed = once(changes, 'change', { signal: late });
         changed.catch(() => undefined);

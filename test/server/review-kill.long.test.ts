@@ -15,7 +15,7 @@ import { createJob, fetch, jobEnded, json, upload } from './test-service.js';
 const KILLS = runs(2, 20);
 
 /** More than the changes in the folders of a job that one review makes. */
-const MOST_EVENTS = 45;
+const MAX_EVENTS = 45;
 
 const OHIO = layoutOf('Ohio');
 const FILE = Buffer.from(fileOf(OHIO, [recordWith(OHIO, { ...COLUMBUS, city: 'C0LUMBS', first_name: '' })]));
@@ -54,7 +54,7 @@ test('a review is done or not, whenever the server is killed, and nothing else i
   await jobEnded(url, job_id);
   let acknowledged = await seen(url, job_id);
   for (let kill = 0; kill < KILLS; kill++) {
-    let left = random.int(1, MOST_EVENTS);
+    let left = random.int(1, MAX_EVENTS);
     const watcher = watch(`${data}/jobs`, { recursive: true }, () => {
       left -= 1;
       if (left === 0) server.signal('SIGKILL');

@@ -18,7 +18,7 @@ export interface DisplacedRecord {
 const STRUCTURED = new Set(['ssn', 'fein', 'zip', 'zip4', 'phone', 'postal', 'state', 'date', 'amount']);
 
 /** Fewest numbers and codes after the place: with fewer, nothing distinguishes a displacement from a fault of those fields. */
-const FEWEST_AFTER = 2;
+const MIN_AFTER = 2;
 
 /** The record with blanks put in, or characters taken out, after `at` columns; undefined when too little comes after them. */
 function displace(layout: Layout, original: string, at: number, by: number): DisplacedRecord | undefined {
@@ -33,7 +33,7 @@ function displace(layout: Layout, original: string, at: number, by: number): Dis
       end + by <= length &&
       original.slice(start - 1, end).trim() !== '',
   );
-  if (line === original || after.length < FEWEST_AFTER) return undefined;
+  if (line === original || after.length < MIN_AFTER) return undefined;
   const lost = original.slice(at, at + removed) + (by > 0 ? original.slice(length - by) : '');
   return { original, line, at, by, lostOnlyBlanks: lost.trim() === '' };
 }

@@ -29,7 +29,7 @@ const isText = ({ kind }: Field) => kind === 'name' || kind === 'text' || kind =
 /** No filling zeros, and no year of a report. */
 const isUnlike = (mark: string) => new Set(mark).size > 2 && !(mark.length === 4 && mark.startsWith('20'));
 
-const MOST_TRIES = 1000;
+const MAX_TRIES = 1000;
 
 /**
  * A clean record with a word of its own in every text, and numbers that share no four digits with another of its fields.
@@ -38,7 +38,7 @@ const MOST_TRIES = 1000;
 export function markedRecord(layout: Layout, random: Random, number: number): MarkedRecord {
   const facts = { number, address: 'domestic', contractor: false, optional: random.next() } as const;
   const { fields, roles } = recordType(layout, 'employee');
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     let line = cleanRecord(layout, random, facts);
     // An SSN that was never issued reads like any other: its area is that of no state.
     line = setField(layout, line, roles.ssn!, `8${random.digits(2)}${random.digits(6)}`);

@@ -71,7 +71,7 @@ export interface ModelServer {
   readonly baseURL: string;
   readonly requests: SeenRequest[];
   /** The most requests that were under way at the same time. */
-  mostAtOnce(): number;
+  maxAtOnce(): number;
   /** Sets the answer to the following requests; a function decides for each, counted from 0 over all requests. */
   behave(behavior: Behavior | ((nth: number, request: SeenRequest) => Behavior)): void;
   /** Resolves when `count` requests have arrived. */
@@ -106,7 +106,7 @@ export async function startModelServer(
   return {
     baseURL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     requests,
-    mostAtOnce: () => most,
+    maxAtOnce: () => most,
     behave: (next) => {
       behavior = next;
     },

@@ -34,11 +34,11 @@ export interface CommandDeclaration {
 /** Each `run.ts` is one. */
 interface LoadedCommand {
   /** Does the work and gives the exit code. A command knows which flags it declared. */
-  run(call: Call<object>): Promise<ExitCode>;
+  run(call: CommandCall<object>): Promise<ExitCode>;
 }
 
 /** A command as it was typed. */
-export interface Call<Flags extends object = object> {
+export interface CommandCall<Flags extends object = object> {
   args: readonly string[];
   /** By their long names, `dry-run`; those not given are absent. */
   flags: Flags;
@@ -51,12 +51,12 @@ export interface Call<Flags extends object = object> {
 export type FlagsOf<Declared extends CommandDeclaration> = TypedFlags<Declared['flags'][number]>;
 
 /** The first argument of a command that requires one: commander refuses a call without it. */
-export function firstArgument({ args: [first = ''] }: Call): string {
+export function firstArgument({ args: [first = ''] }: CommandCall): string {
   return first;
 }
 
 /** The typed flags that can also be settings, by their long names. */
-export function settableFlags({ flags, declared }: Call): Record<string, unknown> {
+export function settableFlags({ flags, declared }: CommandCall): Record<string, unknown> {
   const names = new Set(declared.flags.filter(({ setting }) => setting !== undefined).map(nameOf));
   return Object.fromEntries(Object.entries(flags).filter(([name]) => names.has(name)));
 }

@@ -126,11 +126,11 @@ export function printOverview(
       }),
     html: () => {
       const rest = undone > 0 ? [`${counted(undone, 'file')} not ${done}`] : [];
-      const said = [...(undone < rows.length ? [verdict(totals)] : []), ...rest].join(' · ');
+      const summary = [...(undone < rows.length ? [verdict(totals)] : []), ...rest].join(' · ');
       const now = presentTime().toISOString();
       const isGood = code === CLEAN;
       return printableMarkup(
-        overviewPage({ title, verdict: said, isGood, headings, rows, now, version: VERSION }),
+        overviewPage({ title, verdict: summary, isGood, headings, rows, now, version: VERSION }),
       );
     },
   };

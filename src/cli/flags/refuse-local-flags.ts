@@ -1,6 +1,6 @@
 /** Refuses flags that say how this computer should work when a server does the work. */
 
-import type { Call } from '../commands/command.js';
+import type { CommandCall } from '../commands/command.js';
 import type { Settings } from '../settings/settings.js';
 import { usage } from '../usage-error.js';
 import { nameOf } from './flag.js';
@@ -11,7 +11,7 @@ import { nameOf } from './flag.js';
  * @throws {NewhireError} USAGE
  */
 export function refuseLocalFlags(
-  { flags, declared }: Call,
+  { flags, declared }: CommandCall,
   { layout, multistate = false }: Pick<Settings, 'layout' | 'multistate'>,
 ): void {
   const given: Readonly<Record<string, unknown>> = { ...flags, layout, multistate: multistate || undefined };

@@ -10,7 +10,7 @@ import { type Input, unreadable } from './input-files.js';
 /** Large enough that few lines are split across two chunks, because those are slower to check. */
 const CHUNK_BYTES = 1024 * 1024;
 /** For a file that is empty so far, or whose size the system does not know, as below `/proc`. */
-const LEAST_BYTES = 16 * 1024;
+const MIN_BYTES = 16 * 1024;
 /** Chunks after which timers and signals are processed: about ten milliseconds. */
 const CHUNKS_PER_TURN = 8;
 
@@ -146,7 +146,7 @@ function chunksOf(input: Input, expected: number | undefined): AsyncIterator<Uin
 async function* chunksOfFile(path: string, expected: number): AsyncGenerator<Uint8Array> {
   const file = openSync(path, 'r');
   try {
-    const buffer = new Uint8Array(Math.min(Math.max(expected, LEAST_BYTES), CHUNK_BYTES));
+    const buffer = new Uint8Array(Math.min(Math.max(expected, MIN_BYTES), CHUNK_BYTES));
     for (let chunks = 1; ; chunks++) {
       const length = readSync(file, buffer, 0, buffer.length, null);
       if (length === 0) return;

@@ -8,9 +8,9 @@ import {
   findFormat,
   GITHUB_SUMMARY_FORMAT,
   type PrintContext,
-  type Problem,
   RECEIPT_FORMAT,
   type Report,
+  type ReportedProblem,
 } from '../../reports/index.js';
 import { isOwnReport } from '../input/own-documents.js';
 import { usage } from '../usage-error.js';
@@ -38,7 +38,7 @@ export interface Outputs {
   /** Ends a successful run: the files appear. @throws {NewhireError} UNWRITABLE_OUTPUT when writing fails */
   close(): Promise<void>;
   /** Ends a failed run: documents that can contain the error are completed, other files never appear. */
-  abandon(problem: Problem): Promise<void>;
+  abandon(problem: ReportedProblem): Promise<void>;
 }
 
 /** Reports and receipts are about people and employers, even where no value is shown, so only their owner may read them. */
@@ -48,7 +48,10 @@ const PRIVATE = 0o600;
 const FOR_TERMINALS = new Set(['pretty', 'concise']);
 
 /** Opens every target. @throws {NewhireError} UNWRITABLE_OUTPUT or USAGE when one cannot be opened: then none is left */
-export async function openOutputs(targets: readonly Target[], presentation: Presentation): Promise<Outputs> {
+export async function openOutputs(
+  targets: readonly ReportTarget[],
+  presentation: Presentation,
+): Promise<Outputs> {
   const opened: Opened[] = [];
   const files: Sink[] = [];
   try {
@@ -67,7 +70,7 @@ export async function openOutputs(targets: readonly Target[], presentation: Pres
 
 /** A report may write when it is made. Adds to `files` before that. */
 async function openTarget(
-  { name, row, path, append }: Target,
+  { name, row, path, append }: ReportTarget,
   presentation: Presentation,
   files: Sink[],
 ): Promise<Opened> {
@@ -143,7 +146,7 @@ function together(opened: readonly Opened[]): Omit<Outputs, 'needsHash' | 'needs
 }
 
 /** One report and where it goes. */
-export interface Target {
+export interface ReportTarget {
   name: string;
   row: FormatRow;
   /** Undefined for standard output. */
@@ -169,7 +172,7 @@ export async function parseTargets(
   { formats, receipt, stepSummary }: TargetRequest,
   inputs: number,
   read: FilesRead,
-): Promise<Target[]> {
+): Promise<ReportTarget[]> {
   const targets = formats.map(targetOf);
   if (receipt !== undefined) {
     if (inputs > 1) throw usage('A receipt is for one file, but several were given.');
@@ -198,7 +201,7 @@ async function refuseOtherFile(path: string): Promise<void> {
   throw usage(`'${path}' exists and is not a report of newhire, so it is not replaced.`, OTHER_NAME);
 }
 
-function targetOf(text: string): Target {
+function targetOf(text: string): ReportTarget {
   const [name = '', ...rest] = text.split('=');
   const path = rest.length > 0 ? rest.join('=') : undefined;
   if (path === '') throw usage(`There is no file name after '${name}='.`);
@@ -214,7 +217,7 @@ const toFile = (name: string) =>
     ? 'Send the receipt to a file: --receipt FILE'
     : `Send one to a file: --format ${name}=FILE`;
 
-function refuseClashes(targets: readonly Target[]): void {
+function refuseClashes(targets: readonly ReportTarget[]): void {
   const taken = new Set<string>();
   for (const { name, path } of targets) {
     const key = path === undefined ? '' : resolve(path);

@@ -8,9 +8,9 @@ import * as api from '../../api/index.js';
 import { printableLine } from '../../printable.js';
 
 /** Longer texts are not from a newhire server. In UTF-16 code units, as the next one. */
-const LONGEST_TEXT = 5000;
+const MAX_TEXT_LENGTH = 5000;
 /** A value may be a whole line of the file. */
-const LONGEST_VALUE = 200_000;
+const MAX_VALUE_LENGTH = 200_000;
 /** Members that have text of the file; the report makes it visible. */
 const VALUES = new Set([
   'current_value',
@@ -115,7 +115,7 @@ function harmless(given: unknown, name: string): unknown {
 
 function harmlessText(given: string, name: string): string {
   const isValue = VALUES.has(name);
-  if (given.length > (isValue ? LONGEST_VALUE : LONGEST_TEXT)) throw new ForeignAnswer();
+  if (given.length > (isValue ? MAX_VALUE_LENGTH : MAX_TEXT_LENGTH)) throw new ForeignAnswer();
   if (NAMES[name]?.test(given) === false) throw new ForeignAnswer();
   return isValue ? given : printableLine(given);
 }

@@ -23,11 +23,11 @@ export const SMALL_ANSWER = 100_000;
 export const PAGE_ANSWER = 16 * 1024 * 1024;
 
 /** Node.js does not support longer strings. */
-const LONGEST_JSON = 500 * 1024 * 1024;
+const MAX_JSON_BYTES = 500 * 1024 * 1024;
 
 /** Most bytes of what a server may say about a file of this size: much more than its findings and its audit ever need. */
 export function answerAbout(fileBytes: number): number {
-  return Math.min(LONGEST_JSON, PAGE_ANSWER + 64 * fileBytes);
+  return Math.min(MAX_JSON_BYTES, PAGE_ANSWER + 64 * fileBytes);
 }
 
 /**

@@ -40,9 +40,9 @@ export interface ClientRequest {
 }
 
 /** How often a request is sent in all while the server asks to wait, and the longest wait in seconds, of one and of all. */
-const MOST_ATTEMPTS = 10;
-const LONGEST_WAIT = 120;
-const LONGEST_WAITS = 1200;
+const MAX_ATTEMPTS = 10;
+const MAX_WAIT = 120;
+const MAX_WAIT_IN_ALL = 1200;
 
 /** The client of one server. */
 export class Client {
@@ -80,9 +80,9 @@ export class Client {
       const error = errorOf(statusCode, text, this.server, apiKey !== undefined);
       // Close the connection too: a refusal may come before the whole body is sent, and the rest would keep it open.
       answer.socket?.destroy();
-      if (statusCode !== 429 || attempt === MOST_ATTEMPTS || seconds > LONGEST_WAIT) throw error;
+      if (statusCode !== 429 || attempt === MAX_ATTEMPTS || seconds > MAX_WAIT) throw error;
       this.waited += seconds;
-      if (this.waited > LONGEST_WAITS) throw error;
+      if (this.waited > MAX_WAIT_IN_ALL) throw error;
       onWait?.(seconds);
       await wait(seconds * 1000, undefined, { signal });
     }

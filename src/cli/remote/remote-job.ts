@@ -3,7 +3,7 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { MOST_DECISIONS } from '../../api/index.js';
+import { MAX_DECISIONS } from '../../api/index.js';
 import type { AuditEntry, TypedValue } from '../../correction/index.js';
 import { NewhireError } from '../../errors.js';
 import {
@@ -20,9 +20,9 @@ import { rowsOf } from './remote-list.js';
 
 /** Time between two requests for the state of a job: short at first, for small files. */
 const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 2000;
+const MAX_PAUSE_MS = 2000;
 /** Maximum time to wait for a job. */
-const LONGEST_JOB_MS = 24 * 3_600_000;
+const MAX_JOB_MS = 24 * 3_600_000;
 
 /**
  * Creates the job of a file and waits until it has completed or failed.
@@ -36,13 +36,13 @@ export async function runJob(
   const body = jsonBody({ file_id });
   const { job_id } = await client.requestJson({ method: 'POST', path: '/api/v1/jobs', body }, CREATED_JOB);
   const startedAt = performance.now();
-  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)) {
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 1.5, MAX_PAUSE_MS)) {
     const job = await getJob(client, job_id).catch((error: unknown) => {
       throw serverLost(error, client.server, job_id);
     });
     onStatus(job.status);
     if (job.status === 'completed' || job.status === 'failed') return job;
-    if (performance.now() - startedAt > LONGEST_JOB_MS)
+    if (performance.now() - startedAt > MAX_JOB_MS)
       throw serverLost(tooLong(client.server), client.server, job_id);
     await wait(pause, undefined, { signal: client.signal });
   }
@@ -112,15 +112,15 @@ export async function sendDecisions(
 ): Promise<Job> {
   const path = `/api/v1/jobs/${encodeURIComponent(job.job_id)}/decisions`;
   let revised = job;
-  for (let from = 0; from < decisions.length; from += MOST_DECISIONS) {
-    const body = jsonBody({ decisions: decisions.slice(from, from + MOST_DECISIONS) });
+  for (let from = 0; from < decisions.length; from += MAX_DECISIONS) {
+    const body = jsonBody({ decisions: decisions.slice(from, from + MAX_DECISIONS) });
     revised = await client.requestJson({ method: 'POST', path, body }, JOB);
   }
   return revised;
 }
 
 /** Most values in one request, which may have 1 MB. */
-const MOST_VALUES = 4000;
+const MAX_VALUES = 4000;
 
 /**
  * Has the server write what a person typed, as far as it can. Gives the job as it is then, and why the others were refused.
@@ -153,7 +153,7 @@ export async function sendValues(
 }
 
 function endOfPart(values: readonly TypedValue[], from: number): number {
-  let end = Math.min(from + MOST_VALUES, values.length);
+  let end = Math.min(from + MAX_VALUES, values.length);
   const next = values[end]?.line_number;
   while (end < values.length && end > from + 1 && values[end - 1]?.line_number === next) end--;
   return end;

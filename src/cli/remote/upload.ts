@@ -13,7 +13,7 @@ import { answerAbout } from './bounded-answer.js';
 import type { Client, ClientRequest } from './client.js';
 
 /** A file to upload. */
-export interface Upload {
+export interface RemoteUpload {
   /** As typed; the server receives it without its folder. */
   name: string;
   /** Where the bytes are. */
@@ -32,7 +32,7 @@ const CHUNK_BYTES = 256 * 1024;
  * Gives what the server found in the file.
  * @throws {NewhireError} UNREADABLE_INPUT when the file cannot be read, and as `Client.request` does
  */
-export async function uploadFile(client: Client, upload: Upload): Promise<UploadedFile> {
+export async function uploadFile(client: Client, upload: RemoteUpload): Promise<UploadedFile> {
   const boundary = `newhire-${randomUUID()}`;
   const before = Buffer.from(
     `--${boundary}\r\nContent-Disposition: form-data; name="state"\r\n\r\n${upload.state}\r\n` +
@@ -69,7 +69,7 @@ export function warnStillStored(server: string, { file_id }: UploadedFile, progr
   tell(printable(`${visible(kept)}\n`));
 }
 
-async function* bytesOf({ name, path, size, onSent }: Upload): AsyncGenerator<Uint8Array> {
+async function* bytesOf({ name, path, size, onSent }: RemoteUpload): AsyncGenerator<Uint8Array> {
   let done = 0;
   try {
     for await (const chunk of fileChunks(path, CHUNK_BYTES)) {

@@ -6,7 +6,7 @@ import { type ComponentProps, type ReactElement, useEffect, useLayoutEffect, use
 import { printableLine } from '../../printable.js';
 import { markPastes } from '../output/writer.js';
 import { type KeyPress, keyReader } from './key-presses.js';
-import type { Piece, ScreenLine } from './screen-line.js';
+import type { ScreenLine, ScreenPiece } from './screen-line.js';
 import { followStops, suspend } from './suspension.js';
 
 /** Rows of the prompt, and one more: output as high as the terminal makes Ink clear the scrollback. */
@@ -136,7 +136,7 @@ export async function untilAnswered<Answer>(
   return answer;
 }
 
-const LOOKS: Record<NonNullable<Piece['look']>, ComponentProps<typeof Text>> = {
+const LOOKS: Record<NonNullable<ScreenPiece['look']>, ComponentProps<typeof Text>> = {
   strong: { bold: true },
   faint: { dimColor: true },
   good: { color: 'green', bold: true },
@@ -158,7 +158,7 @@ export function Lines({ lines }: { lines: readonly ScreenLine[] }) {
   );
 }
 
-function toText({ text, look }: Piece, index: number) {
+function toText({ text, look }: ScreenPiece, index: number) {
   return (
     <Text key={`${index} ${text}`} {...(look && LOOKS[look])}>
       {printableLine(text)}

@@ -7,8 +7,8 @@ import {
   canConfirm,
   type MappingQuestions,
   type MappingSession,
+  type MappingStep,
   type MappingView,
-  type Step,
   stepOf,
 } from './mapping-session.js';
 import { line, type ScreenLine } from './screen-line.js';
@@ -58,7 +58,7 @@ function columnList({ columns }: Mapping): ScreenLine[] {
 }
 
 function linesOf(
-  step: Step,
+  step: MappingStep,
   session: MappingSession,
   questions: MappingQuestions,
   width: number,

@@ -32,7 +32,7 @@ export interface MappingQuestions {
 }
 
 /** One question. `at`: the place of a column in the mapping, 0-based. */
-export type Step =
+export type MappingStep =
   | { readonly kind: 'column'; readonly at: number }
   | { readonly kind: 'hidden rows' }
   | {
@@ -88,7 +88,7 @@ const ask = (session: MappingSession): MappingSession => ({
 export function stepOf(
   { mapping, named }: Pick<MappingSession, 'mapping' | 'named'>,
   questions: MappingQuestions,
-): Step {
+): MappingStep {
   if (named !== undefined) return { kind: 'column', at: named };
   for (const level of ['open', 'likely'] as const) {
     const at = mapping.columns.findIndex((column) => column.level === level);
@@ -212,7 +212,7 @@ const escaped = (session: MappingSession): MappingSession => ({ ...ask(session),
 function pressInText(
   session: MappingSession,
   key: KeyPress,
-  step: Step,
+  step: MappingStep,
   { survey, layouts, refusalOf }: MappingQuestions,
 ): MappingSession {
   const { mapping, edited } = session;

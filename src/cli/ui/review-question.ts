@@ -11,11 +11,11 @@ import {
   type ReviewItem,
 } from '../../reports/review/index.js';
 import { columnsOf } from '../../validation/index.js';
-import { type FittedLines, fitted, line, type Piece, type ScreenLine } from './screen-line.js';
+import { type FittedLines, fitted, line, type ScreenLine, type ScreenPiece } from './screen-line.js';
 
 const LABEL = 10;
 /** Most lines of text under one label, where the terminal is too low for all. */
-const MOST_LINES = 2;
+const MAX_LINES = 2;
 /** A wider part of a record is hard to read. */
 const WIDEST = 120;
 
@@ -40,12 +40,12 @@ export function questionLines(view: QuestionView, rows: number): FittedLines {
     line('', undefined, 5),
   ];
   const whole = fitted(linesWith(Number.POSITIVE_INFINITY), rows);
-  return whole.isCut ? fitted(linesWith(MOST_LINES), rows) : whole;
+  return whole.isCut ? fitted(linesWith(MAX_LINES), rows) : whole;
 }
 
 /** The texts of the question, each of them whole. */
 export function wholeLines({ item, option, counter, inOrder, width }: QuestionView): ScreenLine[] {
-  const plain = (words: string, look?: Piece['look']) =>
+  const plain = (words: string, look?: ScreenPiece['look']) =>
     wrap(visible(words), width, 2).map((row) => line(row, look));
   const field = (label: string, position: { start: number; end: number }) =>
     plain(`${label}, ${columnsOf(position)}`);
@@ -89,7 +89,7 @@ function headLines({ item, counter, width }: QuestionView, more: string): Screen
 }
 
 /** A row of text, cut where it is too long. */
-function clippedLine(text: string, width: number, look?: Piece['look'], spare?: number): ScreenLine {
+function clippedLine(text: string, width: number, look?: ScreenPiece['look'], spare?: number): ScreenLine {
   const whole = visible(text);
   const shown = clip(whole, width);
   return { ...line(shown, look, spare), isWhole: shown === whole };
@@ -204,9 +204,9 @@ const otherOptions = ({ options }: ReviewItem, shown: number): string =>
     .join('   ');
 
 /** Neighboring characters with the same mark as one piece. */
-function markedPieces(text: string, marks: readonly boolean[], look: Piece['look']): Piece[] {
-  const pieces: Piece[] = [];
-  let last: { piece: Piece; mark: boolean } | undefined;
+function markedPieces(text: string, marks: readonly boolean[], look: ScreenPiece['look']): ScreenPiece[] {
+  const pieces: ScreenPiece[] = [];
+  let last: { piece: ScreenPiece; mark: boolean } | undefined;
   for (const [at, character] of Array.from(text).entries()) {
     const mark = marks[at] ?? false;
     if (mark === last?.mark) {

@@ -1,14 +1,14 @@
 /** Lines of a screen as data, so that their number is known before they are drawn. */
 
 /** A part of a line, drawn in one way. */
-export interface Piece {
+export interface ScreenPiece {
   text: string;
   look?: 'strong' | 'faint' | 'good' | 'bad' | 'marked';
 }
 
 /** One line of the screen. */
 export interface ScreenLine {
-  pieces: readonly Piece[];
+  pieces: readonly ScreenPiece[];
   /** Lines of the highest number are left out first when the terminal is too low; 0 is what is decided on. */
   spare: number;
   /** Set for a line of text: whether all of it is there. */
@@ -18,7 +18,7 @@ export interface ScreenLine {
 }
 
 /** A line of one piece. */
-export function line(text: string, look?: Piece['look'], spare = 0): ScreenLine {
+export function line(text: string, look?: ScreenPiece['look'], spare = 0): ScreenLine {
   return { pieces: [look === undefined ? { text } : { text, look }], spare };
 }
 

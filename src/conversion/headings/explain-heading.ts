@@ -1,6 +1,6 @@
 /** Explains a heading by the vocabulary: whom it names, which field, which line. Every word must be explained. */
 
-import { MOST_WORDS, wordsOfHeading } from './heading-words.js';
+import { MAX_WORDS, wordsOfHeading } from './heading-words.js';
 import { type Item, type Meaning, type Party, VOCABULARY } from './vocabulary.js';
 
 /** What a heading means, once all its words are explained. */
@@ -19,7 +19,7 @@ export interface Explained {
 }
 
 const PHRASES: ReadonlyMap<string, readonly Meaning[]> = phrasesOf();
-const LONGEST = Math.max(...[...PHRASES.keys()].map((phrase) => phrase.split(' ').length));
+const MAX_PHRASE = Math.max(...[...PHRASES.keys()].map((phrase) => phrase.split(' ').length));
 const SINGLE_WORDS = new Set([...PHRASES.keys()].flatMap((phrase) => phrase.split(' ')));
 
 function phrasesOf(): Map<string, Meaning[]> {
@@ -33,7 +33,7 @@ function phrasesOf(): Map<string, Meaning[]> {
 /** Undefined when a word of the heading is not explained, or when its words contradict each other. */
 export function explainHeading(heading: string): Explained | undefined {
   const words = wordsOfHeading(heading).flatMap(partedWord);
-  if (words.length === 0 || words.length > MOST_WORDS) return undefined;
+  if (words.length === 0 || words.length > MAX_WORDS) return undefined;
   if (!words.every((word) => SINGLE_WORDS.has(word))) return undefined;
   // The fewest phrases explain best: "state of hire" is one thing, and not a state and a hire.
   const fewest = shortestOf(coversOf(words));
@@ -50,9 +50,9 @@ export function explainHeading(heading: string): Explained | undefined {
 
 /** The fields that single phrases of a heading name, for a heading that is not explained: what a person may have meant. */
 export function hintsOfHeading(heading: string): string[] {
-  const words = wordsOfHeading(heading).flatMap(partedWord).slice(0, MOST_WORDS);
+  const words = wordsOfHeading(heading).flatMap(partedWord).slice(0, MAX_WORDS);
   const found = new Set<string>();
-  for (let length = Math.min(LONGEST, words.length); length > 0; length--)
+  for (let length = Math.min(MAX_PHRASE, words.length); length > 0; length--)
     for (let at = 0; at + length <= words.length; at++)
       for (const field of fieldsNamedBy(words.slice(at, at + length).join(' '))) found.add(field);
   return [...found].slice(0, 3);
@@ -101,7 +101,7 @@ function coversOf(words: readonly string[]): Cover[] {
       if (explained) covers.push({ ...explained, length: meanings.length });
       return;
     }
-    for (let length = Math.min(LONGEST, words.length - at); length > 0; length--)
+    for (let length = Math.min(MAX_PHRASE, words.length - at); length > 0; length--)
       for (const meaning of PHRASES.get(words.slice(at, at + length).join(' ')) ?? [])
         extend(at + length, [...meanings, meaning]);
   };

@@ -1,7 +1,7 @@
 /** Splits a heading into its words, as people and programs write them: `HireDate`, `EMP_SSN`, `D.O.B.`, `Zip+4`, `SS#`. */
 
 /** At most this many words are examined: a longer text is a sentence, not a heading. */
-export const MOST_WORDS = 14;
+export const MAX_WORDS = 14;
 
 /** The words of a heading in lower case without accents; numbers are words of their own. */
 export function wordsOfHeading(heading: string): string[] {

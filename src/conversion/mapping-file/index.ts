@@ -5,7 +5,7 @@
 
 import * as z from 'zod';
 import { constantRefusal } from '../mapping/constants.js';
-import { MAPPING_LEVELS, type Mapping, SAID_FIELDS } from '../mapping/mapping.js';
+import { MAPPING_LEVELS, type Mapping, STATED_FIELDS } from '../mapping/mapping.js';
 import { dateForm } from '../reading/date-forms.js';
 import { WHOLE_NAME } from '../reading/field-names.js';
 import { isSplitForm } from '../reading/splits.js';
@@ -65,7 +65,7 @@ export const MAPPING_SCHEMA: z.ZodType<Mapping> = z.strictObject({
       .optional()
       .describe('Whether hidden rows are hires; required if there are any.'),
     employer: z
-      .partialRecord(z.enum(SAID_FIELDS), z.string())
+      .partialRecord(z.enum(STATED_FIELDS), z.string())
       .optional()
       .describe(
         'The employer that the table names above its headings, and its address: a table that says another one is refused.',

@@ -12,7 +12,7 @@ import { covered } from '../table/covered-heading.js';
 import type { Survey } from '../table/survey.js';
 import type { ValuesProfile } from '../table/values-profile.js';
 import type { MappedColumn, Mapping } from './mapping.js';
-import { refuseOtherEmployer } from './said-employer.js';
+import { refuseOtherEmployer } from './stated-employer.js';
 
 const plain = (text: string) => seenText(text).replace(/\s+/g, ' ');
 

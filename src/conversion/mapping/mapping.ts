@@ -29,7 +29,7 @@ export interface MappedColumn {
 }
 
 /** The facts about the employer above the headings of a table that are compared: its identity, the surest first, and its address. */
-export const SAID_FIELDS = [
+export const STATED_FIELDS = [
   'employer_fein',
   'employer_name',
   'employer_address_1',
@@ -40,7 +40,7 @@ export const SAID_FIELDS = [
 ] as const;
 
 /** What a table says of its employer above its headings; a member that it does not say is left out. */
-export type SaidEmployer = { [Field in (typeof SAID_FIELDS)[number]]?: string | undefined };
+export type StatedEmployer = { [Field in (typeof STATED_FIELDS)[number]]?: string | undefined };
 
 /** A mapping, as the mapping file has it. It has headings and decisions, and no value of a row. */
 export interface Mapping {
@@ -55,7 +55,7 @@ export interface Mapping {
     /** What becomes of hidden rows; wanted where there are any. */
     hidden_rows?: 'use' | 'leave';
     /** The employer that the table names above its headings. A table that names another one is refused. */
-    employer?: SaidEmployer;
+    employer?: StatedEmployer;
   };
   /** Every column of the table, in its order. */
   columns: MappedColumn[];

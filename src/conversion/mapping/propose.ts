@@ -7,7 +7,7 @@ import type { Claim } from '../recognition/claims.js';
 import { recognizeColumns } from '../recognition/recognize.js';
 import type { Survey } from '../table/survey.js';
 import type { MappedColumn, Mapping } from './mapping.js';
-import { saidEmployer } from './said-employer.js';
+import { statedEmployer } from './stated-employer.js';
 import { wantedOf } from './wanted.js';
 
 /** The options of a proposal. */
@@ -30,7 +30,7 @@ export function proposeMapping(survey: Survey, { layouts, sheet, constants }: Pr
   const filled = new Set(claims.flatMap(({ fields }) => fields));
   const above = Object.entries(survey.constants).filter(([field]) => !filled.has(field));
   const [only, ...others] = layouts;
-  const employer = saidEmployer(survey);
+  const employer = statedEmployer(survey);
   const mapping: Mapping = {
     newhire_mapping: 1,
     ...(only && others.length === 0 && { state: only.state }),

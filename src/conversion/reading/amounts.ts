@@ -1,6 +1,6 @@
 /** Amounts: dollars in a table, cents in a record. */
 
-import { carried, leftBlank, type Part, type Reading } from './reading.js';
+import { type CellPart, carried, type FieldReading, leftBlank } from './reading.js';
 
 const DOLLARS = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2})0*)?$/;
 /** The only point has three digits after it: `52.000` are 52 dollars, or 52 thousand as it is written in other countries. */
@@ -15,7 +15,10 @@ export function signOfCents(text: string): '.' | ',' | undefined {
 }
 
 /** The cents of an amount of dollars, as digits. Zeros at the beginning stay. */
-export function readAmount(text: string, { cell, profile }: Pick<Part, 'cell' | 'profile'>): Reading {
+export function readAmount(
+  text: string,
+  { cell, profile }: Pick<CellPart, 'cell' | 'profile'>,
+): FieldReading {
   const signs = profile.signsOfCents ?? [];
   const hasPoint = cell.kind === 'number' || (signs.includes('.') && !signs.includes(','));
   const isUnclear = (EITHER.test(text) && !hasPoint) || (text.includes(',') && signs.includes(','));

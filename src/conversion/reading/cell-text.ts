@@ -1,7 +1,7 @@
 /** The text that a cell shows, before it is known which field it fills. */
 
 import type { Cell } from '../../tables/index.js';
-import { carried, leftBlank, type Reading } from './reading.js';
+import { carried, type FieldReading, leftBlank } from './reading.js';
 
 /** Text that a spreadsheet program shows if a number does not fit its column. */
 const EXPONENT = /^[+-]?\d(?:[.,]\d+)?E[+-]?\d+$/i;
@@ -25,7 +25,7 @@ export function oneLine(text: string, joint: ' ' | ', ' | '\n'): string {
 /**
  * The text of a cell without blanks around it, its lines joined with `joint`. A cell without usable text, such as an error, is a problem.
  */
-export function textOf(cell: Cell, joint: ' ' | '\n' = ' '): Reading {
+export function textOf(cell: Cell, joint: ' ' | '\n' = ' '): FieldReading {
   if (cell.kind === 'empty') return carried('');
   if (cell.kind === 'no_result')
     return leftBlank(
@@ -64,7 +64,7 @@ function changesOf(
 }
 
 /** The same for a field of no day. A program takes texts such as the apartment 12-3 for dates: what was written is lost. */
-export function wordsOf(cell: Cell): Reading {
+export function wordsOf(cell: Cell): FieldReading {
   if (cell.kind !== 'date') return textOf(cell);
   return leftBlank(
     'date',

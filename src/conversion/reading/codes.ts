@@ -2,7 +2,7 @@
 
 import type { Field } from '../../layouts/index.js';
 import { STATES } from '../../reference/index.js';
-import { carried, type Reading } from './reading.js';
+import { carried, type FieldReading } from './reading.js';
 
 const plain = (name: string) =>
   name
@@ -12,7 +12,7 @@ const plain = (name: string) =>
 const CODES = new Map(STATES.map(({ code, name }) => [plain(name), code]));
 
 /** The code of a state that is written as a name; any other text as it is. */
-export function readState(text: string): Reading {
+export function readState(text: string): FieldReading {
   const code = text.length > 2 ? CODES.get(plain(text)) : undefined;
   return code === undefined ? carried(text) : carried(code, 'state name to code');
 }
@@ -27,7 +27,7 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** The listed value that a word means; any other text as it is. */
-export function readListed(text: string, { values = [] }: Pick<Field, 'values'>): Reading {
+export function readListed(text: string, { values = [] }: Pick<Field, 'values'>): FieldReading {
   const meant = WORDS[text.toUpperCase()];
   if (meant === undefined || values.includes(text) || !values.includes(meant)) return carried(text);
   return carried(meant, 'word to listed value');

@@ -3,10 +3,10 @@
 import { type DateOrder, readingsOf } from '../../correction/index.js';
 import { parseDay } from '../../validation/index.js';
 import { birthYear, dateForm, hireYear, monthOf, orderWords, type StatedForm } from './date-forms.js';
-import { BLANK, leftBlank, type Part, type ReadContext, type Reading } from './reading.js';
+import { BLANK, type CellPart, type FieldReading, leftBlank, type ReadContext } from './reading.js';
 
 /** A day as YYYYMMDD, or the reading that says why there is none. */
-export type DayReading = { day: number; changes: readonly string[] } | Reading;
+export type DayReading = { day: number; changes: readonly string[] } | FieldReading;
 
 /** The orders in which dates of a column can be read, day and month first or last. */
 export const PROVABLE = ['MMDDYYYY', 'DDMMYYYY'] as const satisfies readonly DateOrder[];
@@ -17,7 +17,7 @@ export type DayOrder = (typeof PROVABLE)[number];
 export const swappedOrder = (order: DayOrder): DayOrder => (order === 'MMDDYYYY' ? 'DDMMYYYY' : 'MMDDYYYY');
 
 /** A longer text is not a date, and is not compared with its forms: that would take long. */
-const LONGEST_DATE = 60;
+const MAX_DATE_LENGTH = 60;
 
 /** A text as a date without what programs write around it. */
 export interface BareDate {
@@ -40,7 +40,7 @@ const TIMED = new RegExp(
  * that is too long for a date.
  */
 export function bareDate(text: string): BareDate | undefined {
-  if (text.length > LONGEST_DATE) return undefined;
+  if (text.length > MAX_DATE_LENGTH) return undefined;
   const [before = '', name = ''] = WEEKDAY.exec(text) ?? [];
   const weekday = before === '' ? undefined : WEEKDAYS.indexOf(name.toLowerCase());
   const rest = text.slice(before.length);
@@ -87,7 +87,7 @@ export function regular(text: string): string | undefined {
 /** Reads a date. `kind` decides the century of a two-digit year: a hire is at least 14 years old. */
 export function readDate(
   text: string,
-  part: Part,
+  part: CellPart,
   kind: 'birth' | 'other',
   context: ReadContext,
 ): DayReading {
@@ -95,7 +95,7 @@ export function readDate(
   const stated = dateForm(part.mapped.read);
   if (stated?.isSerial && part.cell.kind !== 'date' && /^\d{1,6}(?:\.0+)?$/.test(text))
     return dayOfSerial(Number(text), context);
-  if (text.length > LONGEST_DATE) return leftBlank('date', 'no date.');
+  if (text.length > MAX_DATE_LENGTH) return leftBlank('date', 'no date.');
   const bare = bareDate(text);
   if (bare === undefined) return otherDay();
   const yearOf = kind === 'birth' ? birthYear(context) : hireYear(context);
@@ -106,7 +106,7 @@ export function readDate(
 function dayOfDate(
   date: string,
   stated: StatedForm | undefined,
-  part: Part,
+  part: CellPart,
   yearOf: (digits: number) => number,
 ): DayReading {
   if (part.cell.kind === 'date') return dayOfCell(date);
@@ -187,7 +187,7 @@ const shortYear = () =>
 export const hasDots = (date: string): boolean => /\d\s*\.\s*\d/.test(date);
 
 /** Digits of a date that lost its first zero, where a person confirmed it. */
-function filled(text: string, stated: StatedForm | undefined, { mapped }: Part): string {
+function filled(text: string, stated: StatedForm | undefined, { mapped }: CellPart): string {
   const width = /^\d{7}$/.test(text) ? 8 : /^\d{5}$/.test(text) && stated?.hasShortYear ? 6 : 0;
   return mapped.restore_zeros ? text.padStart(width, '0') : text;
 }
@@ -196,7 +196,7 @@ function filled(text: string, stated: StatedForm | undefined, { mapped }: Part):
 function dayOfNumbers(
   text: string,
   stated: StatedForm | undefined,
-  { profile, cell }: Part,
+  { profile, cell }: CellPart,
   yearOf: (digits: number) => number,
 ): DayReading | undefined {
   if (/^\d{7}$/.test(text))

@@ -8,7 +8,7 @@ import { readDate } from './dates.js';
 import { commonName, partyOf } from './field-names.js';
 import { withoutNoValue } from './no-value.js';
 import { isNumberKind, readNumber } from './numbers.js';
-import { BLANK, carried, leftBlank, type Part, type ReadContext, type Reading } from './reading.js';
+import { BLANK, type CellPart, carried, type FieldReading, leftBlank, type ReadContext } from './reading.js';
 import type { RowParts } from './row-reader.js';
 import { readText } from './texts.js';
 import { readZip } from './zips.js';
@@ -17,7 +17,7 @@ import { readZip } from './zips.js';
 const widthOf = ({ start, end }: Pick<Field, 'start' | 'end'>): number => end - start + 1;
 
 /** The readings after each other, until one has a problem. */
-export function thenRead(first: Reading, next: (text: string) => Reading): Reading {
+export function thenRead(first: FieldReading, next: (text: string) => FieldReading): FieldReading {
   if (first.trouble || first.text === '') return first;
   const second = next(first.text);
   if (first.changes.length === 0) return second;
@@ -27,16 +27,16 @@ export function thenRead(first: Reading, next: (text: string) => Reading): Readi
 /** The text of a field that one part fills. `state` is the layout's, for a sentence. */
 export function readField(
   field: Field,
-  part: Part | undefined,
+  part: CellPart | undefined,
   row: RowParts,
   context: ReadContext & { state: string },
-): Reading {
+): FieldReading {
   if (!part) return BLANK;
   return field.kind === 'free' ? readColumns(field, part, row, context) : readPart(field, part, row, context);
 }
 
 /** In a field that may contain anything, the columns count: blanks before the text stay. */
-function readColumns(field: Field, part: Part, row: RowParts, context: ReadContext & { state: string }) {
+function readColumns(field: Field, part: CellPart, row: RowParts, context: ReadContext & { state: string }) {
   const { cell } = part;
   const indent = cell.kind === 'text' ? (/^ */.exec(cell.text)?.[0] ?? '') : '';
   const narrower = { ...field, start: field.start + indent.length };
@@ -47,10 +47,10 @@ function readColumns(field: Field, part: Part, row: RowParts, context: ReadConte
 
 function readPart(
   field: Field,
-  part: Part,
+  part: CellPart,
   row: RowParts,
   context: ReadContext & { state: string },
-): Reading {
+): FieldReading {
   const whole = field.kind === 'date' ? textOf(part.cell) : wordsOf(part.cell);
   const read = thenRead(withoutNoValue(field.name, whole), (text) =>
     readKind(field, text, part, row, context),
@@ -60,9 +60,15 @@ function readPart(
 }
 
 /** Keep a problem reported by an earlier step even if the value is written. */
-const troubleOf = ({ trouble }: Reading) => (trouble ? { trouble } : {});
+const troubleOf = ({ trouble }: FieldReading) => (trouble ? { trouble } : {});
 
-function readKind(field: Field, text: string, part: Part, row: RowParts, context: ReadContext): Reading {
+function readKind(
+  field: Field,
+  text: string,
+  part: CellPart,
+  row: RowParts,
+  context: ReadContext,
+): FieldReading {
   const { kind } = field;
   if (isNumberKind(kind)) return readNumber(kind, text, part);
   if (commonName(field.name) === 'employer_fein') return readFeinOrOther(text, part);
@@ -75,7 +81,7 @@ function readKind(field: Field, text: string, part: Part, row: RowParts, context
 }
 
 /** In a field that takes a FEIN or another number, a FEIN is written as in any other layout; another text as it is. */
-function readFeinOrOther(text: string, part: Part): Reading {
+function readFeinOrOther(text: string, part: CellPart): FieldReading {
   return /^\d{1,2}\D*\d{7}$/.test(text) ? readNumber('fein', text, part) : carried(text);
 }
 
@@ -92,7 +98,7 @@ function isForeign({ name }: Field, row: RowParts): boolean {
   return code !== '' && code !== 'US';
 }
 
-function readDay(field: Field, text: string, part: Part, context: ReadContext): Reading {
+function readDay(field: Field, text: string, part: CellPart, context: ReadContext): FieldReading {
   const read = readDate(text, part, field.name.includes('birth') ? 'birth' : 'other', context);
   return 'day' in read ? carried(inFormat(read.day, field), ...read.changes) : read;
 }
@@ -112,10 +118,10 @@ const MAY_BE_CUT = new Set<Field['kind']>(['name', 'full_name', 'text', 'city'])
 /** The reading where it fits the columns of the field; else cut where that was confirmed, or blank. */
 export function fitted(
   field: Field,
-  reading: Reading,
-  { mapped }: Pick<Part, 'mapped'>,
+  reading: FieldReading,
+  { mapped }: Pick<CellPart, 'mapped'>,
   state: string,
-): Reading {
+): FieldReading {
   const { text } = reading;
   const width = widthOf(field);
   if (text.length <= width) return reading;

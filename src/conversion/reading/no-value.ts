@@ -1,7 +1,7 @@
 /** What programs and people write where there is nothing, or the same as elsewhere. As a middle name, it would give an initial. */
 
 import { commonName } from './field-names.js';
-import { carried, leftBlank, type Reading } from './reading.js';
+import { carried, type FieldReading, leftBlank } from './reading.js';
 
 /** Null, None and Na are names of people too, but only where there must be a name. */
 const NOTHING = /^(?:\(?null\)?|\\n|none|n\/a|nmn|nmi|no middle (?:name|initial))$/i;
@@ -19,7 +19,7 @@ const REFERS =
 const IS_PLACE = /_(?:address_1|address_2|address_3|city)$/;
 
 /** The reading of a field; nothing where its text says that there is nothing, or is elsewhere. `name`: by any of its names. */
-export function withoutNoValue(name: string, reading: Reading): Reading {
+export function withoutNoValue(name: string, reading: FieldReading): FieldReading {
   const { text } = reading;
   if (REFERS.test(text) && IS_PLACE.test(commonName(name)))
     return leftBlank('reference', 'it says that the value is in another cell.', 'Write the value itself.');

@@ -1,7 +1,7 @@
 /** Numbers of persons, employers and telephones. Separators may be removed, digits never. */
 
 import type { FieldKind } from '../../layouts/index.js';
-import { carried, type Part, type Reading } from './reading.js';
+import { type CellPart, carried, type FieldReading } from './reading.js';
 
 interface NumberForm {
   /** Its name in a summary. */
@@ -41,8 +41,8 @@ export const isNumberKind = (kind: FieldKind): boolean => formOf(kind) !== undef
 export function readNumber(
   kind: FieldKind,
   text: string,
-  { mapped, cell, profile }: Pick<Part, 'mapped' | 'cell' | 'profile'>,
-): Reading {
+  { mapped, cell, profile }: Pick<CellPart, 'mapped' | 'cell' | 'profile'>,
+): FieldReading {
   const form = formOf(kind);
   if (!form) return carried(text);
   const { digits, sign } = withoutSigns(text, form);

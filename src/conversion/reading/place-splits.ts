@@ -7,7 +7,7 @@ import { refused, type Split } from './split.js';
 import { isInState } from './zips.js';
 
 /** Words of the longest name of a state: Federated States of Micronesia. */
-const LONGEST = 4;
+const MAX_WORDS = 4;
 
 /** A ZIP code, and the United States after it. */
 const ZIP_AT_END = /\s(\d{5}(?:[\s-]?\d{4})?)(?:,?\s+(?:U\.?S\.?A?\.?|United States(?: of America)?))?$/i;
@@ -86,7 +86,7 @@ function stateIn(text: string): string | undefined {
 
 /** The ways to split a text whose last words are a state: Virginia is also the end of West Virginia. */
 function placesIn(text: string): Place[] {
-  const blanks = [...text.matchAll(/\s+/g)].slice(-LONGEST);
+  const blanks = [...text.matchAll(/\s+/g)].slice(-MAX_WORDS);
   return blanks.flatMap(({ index, 0: blank }) => {
     const state = stateIn(text.slice(index + blank.length));
     return state === undefined ? [] : [{ city: text.slice(0, index), state }];

@@ -17,7 +17,7 @@ export interface ColumnProfile {
 }
 
 /** A cell, or the part of one that was split, and how its column is read. */
-export interface Part {
+export interface CellPart {
   readonly cell: Cell;
   /** 1-based; 0 for a constant. */
   readonly column: number;
@@ -26,7 +26,7 @@ export interface Part {
 }
 
 /** The text of a field as it is written, without padding. */
-export interface Reading {
+export interface FieldReading {
   readonly text: string;
   /** What was changed in its form, such as `dashes removed from SSN`: a person is told how often. */
   readonly changes: readonly string[];
@@ -74,13 +74,13 @@ export interface ReadContext {
 }
 
 /** Nothing to write. */
-export const BLANK: Reading = { text: '', changes: [] };
+export const BLANK: FieldReading = { text: '', changes: [] };
 
 /** A reading without a problem. */
-export const carried = (text: string, ...changes: string[]): Reading => ({ text, changes });
+export const carried = (text: string, ...changes: string[]): FieldReading => ({ text, changes });
 
 /** A field that is left blank, and why: `why` is what is wrong, `next` what to do. */
-export const leftBlank = (kind: TroubleKind, why: string, next = ''): Reading => ({
+export const leftBlank = (kind: TroubleKind, why: string, next = ''): FieldReading => ({
   text: '',
   changes: [],
   trouble: { kind, why, text: `${why} Left blank.${next && ` ${next}`}` },

@@ -5,7 +5,7 @@ import type { MappedColumn } from '../mapping/mapping.js';
 import { textOf } from './cell-text.js';
 import { NO_PROFILE } from './column-profile.js';
 import { commonName, NAME_PARTS, WHOLE_NAME } from './field-names.js';
-import type { ColumnProfile, Part, Trouble } from './reading.js';
+import type { CellPart, ColumnProfile, Trouble } from './reading.js';
 import { split } from './splits.js';
 
 /** A column of the table that is used, where it is in this table. */
@@ -16,7 +16,7 @@ export interface UsedColumn {
 }
 
 /** The parts of one row by the common names of their fields. */
-export type RowParts = ReadonlyMap<string, Part>;
+export type RowParts = ReadonlyMap<string, CellPart>;
 
 /** Takes what could not be carried of a cell of the row; `column` as in a part. */
 export type OnTrouble = (field: string, column: number, trouble: Trouble) => void;
@@ -34,7 +34,7 @@ export function splitForm({ field, fields, read }: MappedColumn): string | undef
   return field === WHOLE_NAME ? (read ?? 'LAST, FIRST M') : undefined;
 }
 
-const constantPart = (text: string): Part => ({
+const constantPart = (text: string): CellPart => ({
   cell: { kind: 'text', text },
   column: 0,
   mapped: {},
@@ -42,13 +42,13 @@ const constantPart = (text: string): Part => ({
 });
 
 /** The constants of a mapping as parts. */
-export function constantParts(constants: Readonly<Record<string, string>>): Map<string, Part> {
+export function constantParts(constants: Readonly<Record<string, string>>): Map<string, CellPart> {
   return new Map(Object.entries(constants).map(([name, text]) => [commonName(name), constantPart(text)]));
 }
 
 /** Reads rows as a mapping says. */
 export class RowReader {
-  private readonly constants: ReadonlyMap<string, Part>;
+  private readonly constants: ReadonlyMap<string, CellPart>;
 
   constructor(
     private readonly columns: readonly UsedColumn[],
@@ -62,7 +62,7 @@ export class RowReader {
     const parts = new Map(this.constants);
     for (const { position, mapped } of this.columns) {
       const cell = cells[position - 1] ?? EMPTY_CELL;
-      const part: Part = {
+      const part: CellPart = {
         cell,
         column: position,
         mapped,
@@ -76,8 +76,8 @@ export class RowReader {
   }
 
   private addSplit(
-    parts: Map<string, Part>,
-    part: Part,
+    parts: Map<string, CellPart>,
+    part: CellPart,
     mapped: MappedColumn,
     form: string,
     onTrouble: OnTrouble,

@@ -1,10 +1,10 @@
 /** Names, addresses and other texts: their letters are kept, but for accents, which no layout takes. */
 
 import { toPlainText } from '../../correction/index.js';
-import { carried, leftBlank, type Reading } from './reading.js';
+import { carried, type FieldReading, leftBlank } from './reading.js';
 
 /** The text in the characters that records are written in. */
-export function readText(text: string): Reading {
+export function readText(text: string): FieldReading {
   if (/^[ -~]*$/.test(text)) return carried(text);
   if (text.includes('\ufffd'))
     return leftBlank(

@@ -2,10 +2,10 @@
 
 import { prefixAllows, stateCodesOfPrefix, stateIndexOf } from '../../reference/index.js';
 import { zeroPut } from './numbers.js';
-import { carried, type Part, type Reading } from './reading.js';
+import { type CellPart, carried, type FieldReading } from './reading.js';
 
 /** A ZIP code in its two fields. */
-export interface ZipReading extends Reading {
+export interface ZipReading extends FieldReading {
   /** The four digits after the five; empty without them. */
   extension: string;
 }
@@ -23,7 +23,7 @@ export const ZIP = new RegExp(`^(\\d{5})${AFTER}`);
 export const SHORT_ZIP = new RegExp(`^(\\d{3,5})${AFTER}`);
 
 /** Reads a ZIP code. `state` is the code of the row's state, by which a lost zero is proven. */
-export function readZip(text: string, part: Part, state: string): ZipReading {
+export function readZip(text: string, part: CellPart, state: string): ZipReading {
   if (/^\d{5}$/.test(text)) return { ...carried(text), extension: '' };
   const [, five, four] = ZIP.exec(text) ?? [];
   if (five !== undefined && four !== undefined) return { ...carried(five, ZIP_SPLIT), extension: four };
@@ -32,7 +32,7 @@ export function readZip(text: string, part: Part, state: string): ZipReading {
   return { ...readShort(text, part, state), extension: '' };
 }
 
-function readShort(text: string, { cell, mapped, profile }: Part, state: string): Reading {
+function readShort(text: string, { cell, mapped, profile }: CellPart, state: string): FieldReading {
   const filled = text.padStart(5, '0');
   const lostZeros = cell.kind === 'number' || !profile.beginsWithZero;
   if (mapped.restore_zeros || (lostZeros && isInState(filled, state))) return carried(filled, zeroPut('ZIP'));

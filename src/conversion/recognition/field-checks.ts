@@ -100,10 +100,10 @@ function wholeName(profile: ValuesProfile): string | undefined {
 }
 
 /** Share of the cells that may have more of the address than the field. */
-const MOST_WITH_MORE = 0.2;
+const MAX_WITH_MORE = 0.2;
 
 const city = (profile: ValuesProfile) =>
-  unless(profile.share('ends with state') <= MOST_WITH_MORE, 'have states too') ??
+  unless(profile.share('ends with state') <= MAX_WITH_MORE, 'have states too') ??
   unless(
     profile.share('letters') >= 0.8 && profile.share('state') - profile.share('state or city') < 0.8,
     'are not words',
@@ -111,7 +111,7 @@ const city = (profile: ValuesProfile) =>
 
 function street(profile: ValuesProfile): string | undefined {
   if (profile.share('city, state, zip') > 0.5) return 'are not streets';
-  if (profile.share('ends with zip') > MOST_WITH_MORE) return 'have cities, states and ZIP codes too';
+  if (profile.share('ends with zip') > MAX_WITH_MORE) return 'have cities, states and ZIP codes too';
   return unless(
     profile.share('has letters') >= 0.8 && profile.share('state') < 0.5 && dateShare(profile) < 0.5,
     'are not streets',

@@ -1,7 +1,7 @@
 /** A state file as a table: the hires, one in each row, and what else the file has. */
 
 import type { Layout, RecordType } from '../../layouts/index.js';
-import { csvLine, MOST_ROWS, type SheetToWrite, workbookBytes } from '../../tables/index.js';
+import { csvLine, MAX_ROWS, type SheetToWrite, workbookBytes } from '../../tables/index.js';
 import { textsOf } from './column-code.js';
 import { notReversible } from './not-reversible.js';
 import { makeStateFile } from './remade-file.js';
@@ -106,9 +106,9 @@ function tableBytes(
     yield* rows();
   };
   if (form !== 'xlsx') return textBytes(withHeadings(), form === 'csv' ? ',' : '\t');
-  if (facts.hires >= MOST_ROWS)
+  if (facts.hires >= MAX_ROWS)
     throw notReversible(
-      `The file has ${facts.hires} hires, and a sheet has ${MOST_ROWS} rows.`,
+      `The file has ${facts.hires} hires, and a sheet has ${MAX_ROWS} rows.`,
       'Split the file first.',
     );
   const sheets: SheetToWrite[] = [

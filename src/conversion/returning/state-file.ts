@@ -60,7 +60,7 @@ export interface HireLines {
 }
 
 const END_MARK = 0x1a;
-const LONGEST_ENDING = 64;
+const MAX_ENDING_LENGTH = 64;
 
 /** @throws {NewhireError} NOT_REVERSIBLE with the lines that cannot be converted */
 export async function readStateFile(layout: Layout, bytes: StateFileBytes): Promise<StateFileFacts> {
@@ -141,7 +141,7 @@ class Scan {
 
   push(chunk: Uint8Array): void {
     this.hash.update(chunk);
-    this.tail = Buffer.from(Buffer.concat([this.tail, chunk]).subarray(-LONGEST_ENDING));
+    this.tail = Buffer.from(Buffer.concat([this.tail, chunk]).subarray(-MAX_ENDING_LENGTH));
     this.lines.push(chunk);
   }
 
@@ -155,7 +155,7 @@ class Scan {
     this.faults.refuse();
     if (this.hires === 0) throw notReversible('The file has no records of hires.');
     const ending = /[\r\n\x1a]*$/.exec(this.tail.toString('latin1'))?.[0] ?? '';
-    if (ending.length === LONGEST_ENDING) throw notReversible('The file ends with many blank lines.');
+    if (ending.length === MAX_ENDING_LENGTH) throw notReversible('The file ends with many blank lines.');
     // The last line end may be one of the few.
     if (withCrLf > 0 && withOne > (ending.includes('\r\n') ? 0 : 1))
       throw notReversible('The file has two kinds of line ends.');

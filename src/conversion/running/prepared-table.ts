@@ -116,11 +116,11 @@ export async function sheetOf(file: TableFile, name: string | undefined): Promis
 }
 
 /** Sheets that are looked into to find out whether they are empty. */
-const MOST_LOOKED_INTO = 20;
+const MAX_LOOKED_INTO = 20;
 
 /** Begins to read the other sheets: the file then knows which of them are empty. One that cannot be read is not. */
 async function findEmpty(file: TableFile, read: Sheet): Promise<void> {
-  for (const sheet of file.sheets.filter((one) => one !== read).slice(0, MOST_LOOKED_INTO))
+  for (const sheet of file.sheets.filter((one) => one !== read).slice(0, MAX_LOOKED_INTO))
     try {
       for await (const rows of file.rows(sheet)) if (rows.length > 0) break;
     } catch (error) {

@@ -9,9 +9,9 @@ import type { Survey } from '../table/survey.js';
 import { cellName } from '../writing/origins.js';
 
 /** Merged areas that are named. */
-const MOST_AREAS = 5;
+const MAX_AREAS = 5;
 /** Sheets that are named. */
-const MOST_SHEETS = 5;
+const MAX_SHEETS = 5;
 /** Minimum share of a column's cells, 0 to 1, that decides for all of it. */
 const MIN_SHARE = 0.9;
 
@@ -19,7 +19,7 @@ const MIN_SHARE = 0.9;
 export function notesOn(file: TableFile, sheet: Sheet, { columns, after }: Survey): string[] {
   const hidden = columns.filter(({ isHidden }) => isHidden);
   const merged = file.facts(sheet).merged.filter(({ lastRow }) => lastRow > after);
-  const areas = merged.slice(0, MOST_AREAS).map(({ firstRow, firstColumn, lastRow, lastColumn }) => {
+  const areas = merged.slice(0, MAX_AREAS).map(({ firstRow, firstColumn, lastRow, lastColumn }) => {
     const first = cellName('', firstColumn, firstRow);
     return `cells ${first} to ${cellName('', lastColumn, lastRow)} are merged: only ${first} has a value`;
   });
@@ -33,7 +33,7 @@ export function notesOn(file: TableFile, sheet: Sheet, { columns, after }: Surve
     ...areas,
     ...columns.flatMap((column) => daysOff(file, column) ?? []),
     ...columns.flatMap((column) => exchanged(column) ?? []),
-    ...(merged.length > MOST_AREAS ? [`further merged areas: ${merged.length - MOST_AREAS}`] : []),
+    ...(merged.length > MAX_AREAS ? [`further merged areas: ${merged.length - MAX_AREAS}`] : []),
   ];
 }
 
@@ -50,8 +50,8 @@ function otherSheets(file: TableFile, read: Sheet): string[] {
 
 function sheetsInWords(names: readonly string[]): string {
   if (names.length === 1) return `sheet ${names[0]} was`;
-  const named = names.length > MOST_SHEETS ? names.slice(0, MOST_SHEETS) : names.slice(0, -1);
-  const last = names.length > MOST_SHEETS ? `${names.length - MOST_SHEETS} more` : names.at(-1);
+  const named = names.length > MAX_SHEETS ? names.slice(0, MAX_SHEETS) : names.slice(0, -1);
+  const last = names.length > MAX_SHEETS ? `${names.length - MAX_SHEETS} more` : names.at(-1);
   return `sheets ${named.join(', ')} and ${last} were`;
 }
 

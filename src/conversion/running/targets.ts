@@ -20,7 +20,7 @@ import { cellName } from '../writing/origins.js';
 import { fittedTable, type PreparedTable } from './prepared-table.js';
 
 /** A layout that is written, and for which hires. */
-export interface Target {
+export interface TargetLayout {
   readonly layout: Layout;
   /** The code of the state of hire; undefined where all hires go to one file. */
   readonly code: string | undefined;
@@ -42,7 +42,7 @@ export function refuseUnreadable({ hires, masked }: TableFacts, { sheet }: Prepa
 }
 
 /** The layouts of the states of hire, in their order of names. @throws {NewhireError} TABLE_UNREADABLE when there is none */
-export async function targetsByState(facts: Pick<TableFacts, 'byState'>): Promise<Target[]> {
+export async function targetsByState(facts: Pick<TableFacts, 'byState'>): Promise<TargetLayout[]> {
   const targets = await withLayouts(facts);
   if (targets.length === 0)
     throw new NewhireError('TABLE_UNREADABLE', 'No hire names a state of hire for which there is a layout.', {
@@ -62,8 +62,8 @@ export async function layoutsOfHires(
   survey: Survey,
 ): Promise<Layout[]> {
   const { table, columns, constants } = mapping;
-  const said = [...Object.keys(constants), ...columns.flatMap(fieldsOf)];
-  if (!said.includes(STATE_OF_HIRE)) return [];
+  const filled = [...Object.keys(constants), ...columns.flatMap(fieldsOf)];
+  if (!filled.includes(STATE_OF_HIRE)) return [];
   // Hidden rows may become hires.
   const all = { ...mapping, table: { ...table, hidden_rows: table.hidden_rows ?? ('use' as const) } };
   const fitted = fittedTable(file, sheet, all, {}, survey);
@@ -72,8 +72,8 @@ export async function layoutsOfHires(
   return targets.map(({ layout }) => layout);
 }
 
-async function withLayouts({ byState }: Pick<TableFacts, 'byState'>): Promise<Target[]> {
-  const targets: Target[] = [];
+async function withLayouts({ byState }: Pick<TableFacts, 'byState'>): Promise<TargetLayout[]> {
+  const targets: TargetLayout[] = [];
   for (const [code, hires] of byState) {
     // "US" is a country in a table: a file for federal agencies is made only for a person who names it.
     const layout = isStateCode(code) && findOutline(code) ? await readLayout(code) : undefined;
@@ -86,7 +86,7 @@ async function withLayouts({ byState }: Pick<TableFacts, 'byState'>): Promise<Ta
 export async function writeTargets<Output extends FileOutput>(
   table: PreparedTable,
   facts: TableFacts,
-  targets: readonly Target[],
+  targets: readonly TargetLayout[],
   outputs: readonly Output[],
   signal: AbortSignal,
 ): Promise<LeftOutRow[]> {

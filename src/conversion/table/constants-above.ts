@@ -5,10 +5,10 @@ import { explainHeading } from '../headings/explain-heading.js';
 import { plainHeading, wordsOfHeading } from '../headings/heading-words.js';
 import { split } from '../reading/splits.js';
 import { companyIn, withoutPage, withoutTotal } from './company-names.js';
-import { MOST_IN_TITLE, shownText, titleTexts } from './row-texts.js';
+import { MAX_IN_TITLE, shownText, titleTexts } from './row-texts.js';
 
 /** A text of the rows, with its label. */
-interface Said {
+interface LabelledText {
   readonly row: TableRow;
   readonly label: string;
   /** Empty for a text without a label, which is `label`. */
@@ -22,19 +22,19 @@ interface Said {
 /** The values by the names of their fields. */
 export function constantsAbove(rows: readonly TableRow[]): Record<string, string> {
   const found: Record<string, string> = {};
-  const said = saidIn(rows);
+  const texts = labelledTextsIn(rows);
   // Two headings of another table, as in "Company | Contact", are no pair: only a FEIN is known by its form.
-  for (const { label, value, isPair, isOfAnother } of said.filter((one) => one.value !== ''))
+  for (const { label, value, isPair, isOfAnother } of texts.filter((one) => one.value !== ''))
     for (const [field, text] of Object.entries(constantOf(label, value)))
       if ((!isOfAnother || field.startsWith('transmitter_')) && (!isPair || field === 'employer_fein'))
         found[field] = text;
-  const others = new Set(said.flatMap(({ row, isOfAnother }) => (isOfAnother ? row : [])));
+  const others = new Set(texts.flatMap(({ row, isOfAnother }) => (isOfAnother ? row : [])));
   const fein = found.employer_fein ?? feinInTitles(rows.filter((row) => !others.has(row)));
   return { ...withoutFilters(found), ...(fein !== undefined && { employer_fein: fein }) };
 }
 
 /** The names by which rows tell employers apart, though they are no values: some have an account number, or are in a title. */
-export interface NamesSaid {
+export interface StatedNames {
   readonly labelled: readonly string[];
   /** They are of the employer of the table only where one is above its headings, and no other label: a staffing company has clients too. */
   readonly clients: readonly string[];
@@ -45,26 +45,26 @@ export interface NamesSaid {
 }
 
 /** The names of employers in the rows. */
-export function namesSaid(rows: readonly TableRow[]): NamesSaid {
-  const said = saidIn(rows).filter(({ isOfAnother }) => !isOfAnother);
+export function statedNames(rows: readonly TableRow[]): StatedNames {
+  const texts = labelledTextsIn(rows).filter(({ isOfAnother }) => !isOfAnother);
   const after = (isMeant: (label: string) => boolean) =>
-    said.flatMap(({ label, value }) => (value !== '' && isMeant(label) ? withoutPage(value) : []));
+    texts.flatMap(({ label, value }) => (value !== '' && isMeant(label) ? withoutPage(value) : []));
   const isOfClient = (label: string) => CLIENT.test(partyOf(label));
   return {
     labelled: after(isCompany),
     clients: after((label) => CLIENT.test(label)),
     codes: after((label) => isCode(label) && !isOfClient(label)),
     clientCodes: after((label) => isCode(label) && isOfClient(label)),
-    inTitles: said.flatMap(({ label, value }) => (value === '' ? (companyIn(label) ?? []) : [])),
+    inTitles: texts.flatMap(({ label, value }) => (value === '' ? (companyIn(label) ?? []) : [])),
   };
 }
 
 /** The texts without a label, as they are on each page. */
 export const textsIn = (rows: readonly TableRow[]): string[] =>
-  saidIn(rows).flatMap(({ label, value }) => (value === '' ? withoutPage(label) : []));
+  labelledTextsIn(rows).flatMap(({ label, value }) => (value === '' ? withoutPage(label) : []));
 
 /** The texts of rows in their order: `FEIN: 31-1234567` is in one cell or in two. */
-function saidIn(rows: readonly TableRow[]): Said[] {
+function labelledTextsIn(rows: readonly TableRow[]): LabelledText[] {
   let isAfterParty = false;
   return rows.flatMap((row, at) => {
     if (row.number !== (rows[at - 1]?.number ?? 0) + 1) isAfterParty = false;
@@ -89,7 +89,7 @@ function labelledTexts(row: TableRow): { texts: [label: string, value: string][]
   const isLabel = (text = '') => /^[^:]{2,40}:$/.test(text);
   const labelled = texts.flatMap((text, at): [string, string][] => {
     const [, label = text, same = ''] =
-      /^([^:]{2,40}):\s*(.*)$/.exec(text) ?? (texts.length > MOST_IN_TITLE ? [] : codeIn(text));
+      /^([^:]{2,40}):\s*(.*)$/.exec(text) ?? (texts.length > MAX_IN_TITLE ? [] : codeIn(text));
     if (!text.includes(':') && isLabel(texts[at - 1])) return [];
     const next = texts[at + 1] ?? '';
     return [[label, isLabel(text) && !next.includes(':') ? next : same]];
@@ -99,7 +99,7 @@ function labelledTexts(row: TableRow): { texts: [label: string, value: string][]
 
 /** True where the rows have the label of a FEIN of an employer, and no FEIN with it. */
 export const lacksFein = (rows: readonly TableRow[]): boolean =>
-  saidIn(rows).some(
+  labelledTextsIn(rows).some(
     ({ label, value, isOfAnother }) =>
       !isOfAnother &&
       employerField(label) === 'employer_fein' &&

@@ -3,8 +3,15 @@
 import type { TableRow } from '../../tables/index.js';
 import { commonName } from '../reading/field-names.js';
 import { isSameCompany, isSameInTitle, isTotal } from './company-names.js';
-import { constantsAbove, feinsIn, lacksFein, type NamesSaid, namesSaid, textsIn } from './constants-above.js';
-import { filledCells, MOST_IN_TITLE, shownText, titleTexts } from './row-texts.js';
+import {
+  constantsAbove,
+  feinsIn,
+  lacksFein,
+  type StatedNames,
+  statedNames,
+  textsIn,
+} from './constants-above.js';
+import { filledCells, MAX_IN_TITLE, shownText, titleTexts } from './row-texts.js';
 
 /** The facts by which employers are told apart: a FEIN, a name where one of the two has no FEIN, and a code where nothing else tells. */
 const [FEIN, NAME] = ['employer_fein', 'employer_name'] as const;
@@ -26,7 +33,7 @@ interface Own {
 /** What is known of the employer of a table before its rows are read. */
 export interface OwnEmployer extends Pick<Named, 'fein' | 'name'> {
   /** The names above the headings, its own and others: none of them begins the hires of another employer. */
-  readonly names: NamesSaid;
+  readonly names: StatedNames;
   /** The table names an employer above its headings. */
   readonly isNamedAbove: boolean;
   /** Names after "Client" are those of employers: nobody else is named above the headings, who may have clients. */
@@ -36,9 +43,9 @@ export interface OwnEmployer extends Pick<Named, 'fein' | 'name'> {
 }
 
 /** What a table says of employers above its headings, and what else may be a name: texts there, and names in titles between the hires. */
-interface SaidInTable {
+interface StatedInTable {
   readonly constants: Readonly<Record<string, string>>;
-  readonly names: NamesSaid;
+  readonly names: StatedNames;
   readonly mayBeNames: readonly string[];
 }
 
@@ -47,7 +54,7 @@ interface SaidInTable {
  * a name for all rows where a title has it.
  */
 export const ownEmployer = (
-  { constants: said, names, mayBeNames }: SaidInTable,
+  { constants: stated, names, mayBeNames }: StatedInTable,
   constants: Readonly<Record<string, string>>,
   inColumns: ReadonlySet<string>,
 ): OwnEmployer => {
@@ -56,12 +63,12 @@ export const ownEmployer = (
   const { labelled, clients, clientCodes, inTitles } = names;
   const name = given(NAME) ?? '';
   return {
-    ...{ names, inColumns, fein: digits(said[FEIN] ?? given(FEIN)) },
-    isNamedAbove: said[FEIN] !== undefined || Object.values(names).some((some) => some.length > 0),
-    name: said[NAME] ?? (mayBeNames.some((one) => isSameEmployer(one, name)) ? name : ''),
+    ...{ names, inColumns, fein: digits(stated[FEIN] ?? given(FEIN)) },
+    isNamedAbove: stated[FEIN] !== undefined || Object.values(names).some((some) => some.length > 0),
+    name: stated[NAME] ?? (mayBeNames.some((one) => isSameEmployer(one, name)) ? name : ''),
     areClients:
       labelled.length === 0 &&
-      (clients.length + clientCodes.length > 0 || (inTitles.length === 0 && said[FEIN] === undefined)),
+      (clients.length + clientCodes.length > 0 || (inTitles.length === 0 && stated[FEIN] === undefined)),
   };
 };
 
@@ -69,13 +76,16 @@ const isSameEmployer = (one: string, other: string): boolean =>
   isSameCompany(one, other) || isSameInTitle(one, other);
 
 /** Different names that are kept of the titles between the hires. */
-const MOST_NAMES = 100;
+const MAX_NAMES = 100;
 
 const NAMES_ONE = 'it names an employer';
 const APART =
   'the hires of each employer into a table of their own, and convert it with a mapping of its own';
 
-/** Why hires below a title are in no file, with what to do. Names without a FEIN and the label of a company may be those of clients or departments. */
+/**
+ * Why hires below a title are in no file, with what to do. Names without a FEIN and the label of a company may be those of
+ * clients or departments.
+ */
 const BELOW = {
   sure: ['below the name of another employer', `Put ${APART}`],
   unsure: [
@@ -88,7 +98,7 @@ const BELOW = {
 interface Title {
   readonly firstRow: number;
   readonly lastRow: number;
-  readonly said: Named;
+  readonly stated: Named;
   /** It has the label of a FEIN, and no FEIN. */
   readonly lacksFein: boolean;
   /** It has a FEIN, the label of one, or that of a company. */
@@ -141,7 +151,7 @@ export class EmployerTitles {
       ...{
         firstRow: -1,
         lastRow: -1,
-        said: { fein, name, code: this.own.codes[0] ?? '' },
+        stated: { fein, name, code: this.own.codes[0] ?? '' },
         lacksFein: false,
         isSure: false,
         begins: false,
@@ -159,16 +169,16 @@ export class EmployerTitles {
    */
   reasonOf(row: TableRow, { isShort, lastHire }: { isShort: boolean; lastHire: number }): string | undefined {
     const isFirst = lastHire === 0;
-    const said = constantsAbove([row]);
+    const stated = constantsAbove([row]);
     const [only, ...others] = isShort || !this.inColumns.has(FEIN) ? feinsIn(row) : [];
-    const fein = digits(said[FEIN] ?? (others.length === 0 ? only : ''));
-    const names = namesSaid([row]);
-    const labelled = said[NAME] ?? this.nameIn(names);
+    const fein = digits(stated[FEIN] ?? (others.length === 0 ? only : ''));
+    const names = statedNames([row]);
+    const labelled = stated[NAME] ?? this.nameIn(names);
     const name = labelled || this.inTitle(row, isShort);
     const lacks = fein === '' && lacksFein([row]);
     const [code = ''] = this.codesOf(names);
     if (fein + name + code === '' && !lacks) return undefined;
-    if (name !== '' && this.named.size < MOST_NAMES) this.named.add(name);
+    if (name !== '' && this.named.size < MAX_NAMES) this.named.add(name);
     if (fein + labelled + code === '' && !lacks && this.isLabelled) {
       // It may be a department, or a client.
       if (this.isOther) return undefined;
@@ -180,12 +190,12 @@ export class EmployerTitles {
     const isBelowHires = lastHire > Math.max(0, this.title.lastRow);
     this.isLabelled ||= labelled !== '';
     const isSure = fein !== '' || lacks || names.labelled.length + names.codes.length > 0;
-    const isBare = labelled + code === '' && said[FEIN] === undefined && !lacks;
+    const isBare = labelled + code === '' && stated[FEIN] === undefined && !lacks;
     this.join({
       ...{
         firstRow: row.number,
         lastRow: row.number,
-        said: { fein, name, code },
+        stated: { fein, name, code },
         lacksFein: lacks,
         isSure,
         begins,
@@ -234,18 +244,18 @@ export class EmployerTitles {
   }
 
   /** A name with a label that is no value; empty for none. */
-  private nameIn({ labelled, clients }: NamesSaid): string {
+  private nameIn({ labelled, clients }: StatedNames): string {
     return [...labelled, ...(this.areClients ? clients : [])][0] ?? '';
   }
 
-  private codesOf({ codes, clientCodes }: NamesSaid): string[] {
+  private codesOf({ codes, clientCodes }: StatedNames): string[] {
     return [...codes, ...(this.areClients ? clientCodes : [])].map(withoutSigns);
   }
 
   /** The name of a company in the texts of a title, its own one rather than another. */
   private inTitle(row: TableRow, isShort: boolean): string {
-    if (!isShort && filledCells(row) > MOST_IN_TITLE) return '';
-    const names = namesSaid([row]).inTitles;
+    if (!isShort && filledCells(row) > MAX_IN_TITLE) return '';
+    const names = statedNames([row]).inTitles;
     return [...textsIn([row]), ...names].find((name) => this.isOwn(name)) ?? names[0] ?? '';
   }
 
@@ -263,15 +273,15 @@ export class EmployerTitles {
   /** Adds a row to the title that it continues; otherwise a title begins. */
   private join(begun: Title): void {
     const { title } = this;
-    const isAgain = (fact: keyof Named) => begun.said[fact] !== '' && title.said[fact] !== '';
-    const isSaidAgain = (['fein', 'name', 'code'] as const).some(isAgain);
-    if (begun.lastRow !== title.lastRow + 1 || isSaidAgain) this.title = begun;
+    const isAgain = (fact: keyof Named) => begun.stated[fact] !== '' && title.stated[fact] !== '';
+    const isStatedAgain = (['fein', 'name', 'code'] as const).some(isAgain);
+    if (begun.lastRow !== title.lastRow + 1 || isStatedAgain) this.title = begun;
     else {
       this.own = title.own;
       this.title = {
         ...title,
         lastRow: begun.lastRow,
-        said: merged(begun.said, title.said),
+        stated: merged(begun.stated, title.stated),
         lacksFein: begun.lacksFein || title.lacksFein,
         isSure: begun.isSure || title.isSure,
         begins: begun.begins || title.begins,
@@ -280,19 +290,19 @@ export class EmployerTitles {
   }
 
   private ownNow(): Own {
-    const { said, begins, own } = this.title;
-    const isNamed = said.name === '' || (own.names.length > 0 && !begins);
+    const { stated, begins, own } = this.title;
+    const isNamed = stated.name === '' || (own.names.length > 0 && !begins);
     return {
-      fein: own.fein || said.fein,
-      names: isNamed ? own.names : [said.name],
-      codes: said.code === '' || own.codes.includes(said.code) ? own.codes : [...own.codes, said.code],
+      fein: own.fein || stated.fein,
+      names: isNamed ? own.names : [stated.name],
+      codes: stated.code === '' || own.codes.includes(stated.code) ? own.codes : [...own.codes, stated.code],
     };
   }
 
   /** By a fact that both have. The first employer that a table names is its own, where nothing else says which. */
   private isAnother(): boolean {
-    const { said, lacksFein, begins, own, wasOther } = this.title;
-    const { fein, name, code } = said;
+    const { stated, lacksFein, begins, own, wasOther } = this.title;
+    const { fein, name, code } = stated;
     if (fein !== '' && own.fein !== '') return fein !== own.fein;
     if (begins) return wasOther;
     if (name !== '' && own.names.length > 0 && !this.inColumns.has(NAME))

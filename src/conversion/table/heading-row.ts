@@ -9,7 +9,7 @@ import { covered, coveredHeading } from './covered-heading.js';
 import { filledCells, shownText } from './row-texts.js';
 
 /** The heading is searched for in this many rows from the top. */
-export const MOST_ROWS_ABOVE = 30;
+export const MAX_ROWS_ABOVE = 30;
 
 /** The rows of a heading, and the texts of its columns. */
 export interface FoundHeading {
@@ -27,7 +27,7 @@ const NONE: FoundHeading = { rows: [], texts: [], groupsBeside: [], isKnown: fal
 
 /** The place in `rows` of the row with the headings; undefined for a table without them. */
 export function headingPlace(rows: readonly TableRow[]): number | undefined {
-  const first = rows.filter(({ number }) => number <= MOST_ROWS_ABOVE + (rows[0]?.number ?? 1) - 1);
+  const first = rows.filter(({ number }) => number <= MAX_ROWS_ABOVE + (rows[0]?.number ?? 1) - 1);
   const rated = first.map((row, place) => ({ place, ...rating(row) }));
   const [best] = rated
     .filter(isHeading)

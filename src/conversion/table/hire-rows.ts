@@ -6,11 +6,11 @@ import { monthOf } from '../reading/date-forms.js';
 import { bareDate } from '../reading/dates.js';
 import { isMaskedSsn } from '../reading/numbers.js';
 import { fieldsOf, type UsedColumn } from '../reading/row-reader.js';
-import { type NamesSaid, textsIn } from './constants-above.js';
+import { type StatedNames, textsIn } from './constants-above.js';
 import { EmployerTitles, type OwnEmployer, ownEmployer } from './employer-titles.js';
 import { showsForms } from './form-rows.js';
 import { headingsBelow, isLikeHire, mayBeHire } from './other-tables.js';
-import { MOST_IN_TITLE } from './row-texts.js';
+import { MAX_IN_TITLE } from './row-texts.js';
 
 /** A row that is not a hire. */
 export interface LeftOutRow {
@@ -25,9 +25,9 @@ export interface HireRules {
   /** Columns of the table. */
   readonly width: number;
   /** A row with more cells in its file, or with a filled one after the columns, is left out; undefined while columns are looked for. */
-  readonly mostCells: number | undefined;
+  readonly maxCells: number | undefined;
   /** The columns of the SSN and of the day of hire, `at` 0-based. A row with an SSN or a day in one of them is a hire. */
-  readonly telling: readonly { at: number; field: string; isSaid: (text: string) => boolean }[];
+  readonly telling: readonly { at: number; field: string; matches: (text: string) => boolean }[];
   readonly hiddenRows: 'use' | 'leave' | undefined;
   /** The employer of the table. */
   readonly employer: OwnEmployer;
@@ -36,33 +36,33 @@ export interface HireRules {
 /** What the survey of a table says of its rows. */
 interface SurveyedRows {
   readonly after: number;
-  readonly mostCells: number;
+  readonly maxCells: number;
   /** Fields of the employer that are said above the headings. */
   readonly constants: Readonly<Record<string, string>>;
-  readonly names: NamesSaid;
+  readonly names: StatedNames;
   readonly mayBeNames: readonly string[];
 }
 
 /** The rules for a table whose mapping is known. `constants`: the values for all rows. */
 export function hireRules(
   columns: readonly UsedColumn[],
-  { after, mostCells, ...said }: SurveyedRows,
+  { after, maxCells, ...stated }: SurveyedRows,
   hiddenRows: HireRules['hiddenRows'],
   constants: Readonly<Record<string, string>>,
 ): HireRules {
   const telling = columns.flatMap(({ position, mapped }) =>
     fieldsOf(mapped).flatMap((field) => {
-      const isSaid = TELLING[field];
-      return isSaid ? [{ at: position - 1, field, isSaid }] : [];
+      const matches = TELLING[field];
+      return matches ? [{ at: position - 1, field, matches }] : [];
     }),
   );
   return {
     headingRow: after,
     width: Math.max(0, ...columns.map(({ position }) => position)),
-    mostCells,
+    maxCells,
     telling,
     hiddenRows,
-    employer: ownEmployer(said, constants, new Set(columns.flatMap(({ mapped }) => fieldsOf(mapped)))),
+    employer: ownEmployer(stated, constants, new Set(columns.flatMap(({ mapped }) => fieldsOf(mapped)))),
   };
 }
 
@@ -89,7 +89,7 @@ const isTitleOfNoHires = (title: string): boolean =>
   (LEAVERS.test(title) || NO_HIRES.test(title)) && !HIRES.test(title) && !NOBODY.test(title);
 
 /** Columns of a table in which a row of one cell is no hire. */
-const LEAST_WIDE = 3;
+const MIN_COLUMNS = 3;
 const NUMBER = /^[\s$\d.,%()-]*$/;
 /** Filled cells of a note at the end of a table, as a share of its columns. */
 const FEW = 1 / 4;
@@ -100,12 +100,12 @@ const isFilled = (cell: Cell | undefined) =>
 const PAGE = /^(?:page|pg\.?|p\.)\s*\d+(?:\s*(?:of|\/|-)\s*\d+)?$/i;
 
 /** A longer text is a sentence, and no SSN or day. */
-const LONGEST = 40;
+const MAX_LENGTH = 40;
 const countOf = (text: string, sign: RegExp) => text.match(sign)?.length ?? 0;
 
 /** A text that can be an SSN, also a masked one or one with a wrong sign; numbers of pages, days and sentences are notes. */
 function maySsn(text: string): boolean {
-  if (text.length > LONGEST || isMaskedSsn(text)) return text.length <= LONGEST;
+  if (text.length > MAX_LENGTH || isMaskedSsn(text)) return text.length <= MAX_LENGTH;
   const digits = countOf(text, /\d/g);
   return digits >= 7 && digits <= 10 && countOf(text, /\p{L}/gu) <= 2 && !/[/:]/.test(text);
 }
@@ -113,7 +113,7 @@ function maySsn(text: string): boolean {
 /** A text that can be a day: at least four digits, and no word but that of a month or of a day of the week. */
 function mayDay(written: string): boolean {
   const text = bareDate(written)?.date ?? written;
-  if (text.length > LONGEST || countOf(text, /\d/g) < 4) return false;
+  if (text.length > MAX_LENGTH || countOf(text, /\d/g) < 4) return false;
   const words = text.match(/\p{L}{2,}/gu) ?? [];
   return words.every((word) => DAY_WORD.test(word) || monthOf(word) !== undefined);
 }
@@ -146,7 +146,7 @@ export class HireRows {
   /** The texts of the rows above the headings that are no hires. */
   private readonly titles = new Set<string>();
   /** The most cells that one of them fills. */
-  private mostInTitle = 0;
+  private maxInTitle = 0;
   private readonly employers: EmployerTitles;
   /** The title above the headings that is a name of the employer: its rows above them, and its column. */
   private ownTitle: { above: number; at: number } | undefined;
@@ -210,7 +210,7 @@ export class HireRows {
       const at = row.cells.findIndex(isFilled);
       if (textsIn([row]).some((text) => this.employers.isOwn(text)))
         this.ownTitle = { above: this.rules.headingRow - row.number, at };
-      this.mostInTitle = Math.max(this.mostInTitle, filledIn(row));
+      this.maxInTitle = Math.max(this.maxInTitle, filledIn(row));
     }
   }
 
@@ -245,7 +245,7 @@ export class HireRows {
       const isOfPeople = isTitleOfNoHires(title) || HIRES.test(title);
       this.isBelowNoHires = isTitleOfNoHires(title) || (this.isBelowNoHires && !isOfPeople);
       const mayName = isOfPeople ? undefined : this.employers.reasonOfPart(row, this.lastHire);
-      return mayName ?? (this.isSaid(row) ? 'a title with a date' : noteReason(row));
+      return mayName ?? (this.hasFact(row) ? 'a title with a date' : noteReason(row));
     }
     if (this.isBelowNoHires) return 'below the title of people who are no new hires';
     if (this.continues(row))
@@ -263,27 +263,23 @@ export class HireRows {
 
   /** True for a row that is above the headings, too: a date in it may be in the column of the day of hire. */
   private isTitle(row: TableRow): boolean {
-    return filledIn(row) <= this.mostInTitle && this.titles.has(titleOf(row));
+    return filledIn(row) <= this.maxInTitle && this.titles.has(titleOf(row));
   }
 
   /** While columns are looked for, what is in a long row may be a hire's. The date of a title may be in the column of the day of hire. */
   private namesEmployer(row: TableRow): string | undefined {
     const isShort = this.isShort(row);
-    const mayName = this.isSaid(row)
-      ? !this.isSaid(row, SSN) && (isShort || filledIn(row) <= MOST_IN_TITLE || beginsWithLabel(row))
+    const mayName = this.hasFact(row)
+      ? !this.hasFact(row, SSN) && (isShort || filledIn(row) <= MAX_IN_TITLE || beginsWithLabel(row))
       : isShort || this.rules.telling.length > 0;
     return mayName ? this.employers.reasonOf(row, { isShort, lastHire: this.lastHire }) : undefined;
   }
 
   private tooManyCells({ cells, written = 0 }: TableRow): string | undefined {
-    const { width, mostCells } = this.rules;
-    if (mostCells === undefined) return undefined;
+    const { width, maxCells } = this.rules;
+    if (maxCells === undefined) return undefined;
     const than =
-      written > mostCells
-        ? 'most rows'
-        : cells.slice(width).some(isFilled)
-          ? 'there are headings'
-          : undefined;
+      written > maxCells ? 'most rows' : cells.slice(width).some(isFilled) ? 'there are headings' : undefined;
     return than && `it has more cells than ${than}, so its values may be in the wrong columns`;
   }
 
@@ -291,15 +287,15 @@ export class HireRows {
   private titleOfPart(row: TableRow): string | undefined {
     const texts = row.cells.filter(isFilled).map(({ text }) => text.trim());
     const [title = '', value, ...others] = texts;
-    if (this.isSaid(row)) {
-      const isDated = texts.length <= MOST_IN_TITLE && !this.isSaid(row, SSN);
+    if (this.hasFact(row)) {
+      const isDated = texts.length <= MAX_IN_TITLE && !this.hasFact(row, SSN);
       return isDated && (isTitleOfNoHires(title) || beginsWithLabel(row)) ? title : undefined;
     }
     if (others.length > 0) return undefined;
     const isLabelled = value !== undefined && title.endsWith(':');
     const isTitle =
       value === undefined
-        ? this.rules.width >= LEAST_WIDE
+        ? this.rules.width >= MIN_COLUMNS
         : this.isShort(row) && (isLabelled || NUMBER.test(value));
     const mayBeHire = (isLabelled ? [title] : texts).some((text) => maySsn(text) || mayDay(text));
     return isTitle && !mayBeHire ? texts.join(' ') : undefined;
@@ -308,7 +304,7 @@ export class HireRows {
   /** True for a further row of the last hire. Another hire without an SSN has a name where that one has its own. */
   private continues(row: TableRow): boolean {
     const { last } = this;
-    if (this.rules.telling.length === 0 || this.isSaid(row, SSN)) return false;
+    if (this.rules.telling.length === 0 || this.hasFact(row, SSN)) return false;
     if (row.number !== (last.at(-1)?.number ?? -1) + 1) return false;
     if (row.cells.some((cell, at) => isFilled(cell) && last.some(({ cells }) => isFilled(cells[at]))))
       return false;
@@ -317,7 +313,7 @@ export class HireRows {
   }
 
   private mayBeNote(row: TableRow): boolean {
-    return this.isShort(row) && !this.isSaid(row);
+    return this.isShort(row) && !this.hasFact(row);
   }
 
   private isShort(row: TableRow): boolean {
@@ -328,11 +324,11 @@ export class HireRows {
    * True for a row with an SSN or a day of hire, or with the one that is named. A FEIN in place of an SSN is that of a contractor, who
    * has such a day, or of the employer in a title.
    */
-  private isSaid(row: TableRow, fact?: string): boolean {
-    return this.rules.telling.some(({ at, field, isSaid }) => {
+  private hasFact(row: TableRow, fact?: string): boolean {
+    return this.rules.telling.some(({ at, field, matches }) => {
       const text = textAt(row, at);
-      if ((fact !== undefined && field !== fact) || !isSaid(text) || isAfterLabel(row, at)) return false;
-      return field !== SSN || !/^\d{2}-\d{7}$/.test(text) || this.isSaid(row, HIRED);
+      if ((fact !== undefined && field !== fact) || !matches(text) || isAfterLabel(row, at)) return false;
+      return field !== SSN || !/^\d{2}-\d{7}$/.test(text) || this.hasFact(row, HIRED);
     });
   }
 }
@@ -369,7 +365,7 @@ function isTotal(row: TableRow): boolean {
 function isPageNumber(row: TableRow): boolean {
   const texts = row.cells.filter(isFilled).map(({ text }) => text.trim());
   return (
-    texts.length <= MOST_IN_TITLE &&
+    texts.length <= MAX_IN_TITLE &&
     texts
       .filter((text) => !mayDay(text))
       .join('\n')

@@ -54,7 +54,7 @@ export function mayBeHire(row: TableRow, width: number, isDay: (text: string) =>
   const texts = row.cells.map((_, at) => shownText(row, at + 1)).filter((text) => text !== '');
   if (texts.some(isLabel)) return false;
   const mayBeDay = (text: string) => isDay(text) && dates(text).length > 0;
-  const hasWords = texts.filter((text) => /^[\p{L}\s'.,-]+$/u.test(text)).length >= LEAST_WORDS;
+  const hasWords = texts.filter((text) => /^[\p{L}\s'.,-]+$/u.test(text)).length >= MIN_WORDS;
   const isFact = (text: string) =>
     AS_SHORT_SSN.test(text) || isMaskedSsn(text) || (hasWords && mayBeDay(text));
   const isFull = texts.length * 2 >= width;
@@ -62,7 +62,7 @@ export function mayBeHire(row: TableRow, width: number, isDay: (text: string) =>
 }
 
 /** Cells of words, as of a first and a last name and a city; a title with dates has fewer. */
-const LEAST_WORDS = 3;
+const MIN_WORDS = 3;
 const AS_SSN = /^\d{3}-\d{2}-\d{4}$/;
 const AS_SHORT_SSN = /^\d{7,8}$/;
 

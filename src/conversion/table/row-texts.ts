@@ -14,11 +14,11 @@ export const filledCells = (row: TableRow): number =>
   row.cells.filter((_, at) => shownText(row, at + 1) !== '').length;
 
 /** Filled cells of a title: a name, what the report is, and its date or the number of a page. */
-export const MOST_IN_TITLE = 3;
+export const MAX_IN_TITLE = 3;
 
 /** What is read of a text as a title, in UTF-16 code units: the time of some searches grows with the square of it. */
-const LONGEST_TITLE = 300;
+const MAX_TITLE = 300;
 
 /** The texts of a row, as far as they are read as titles. */
 export const titleTexts = (row: TableRow): string[] =>
-  row.cells.map((_, at) => shownText(row, at + 1).slice(0, LONGEST_TITLE)).filter((text) => text !== '');
+  row.cells.map((_, at) => shownText(row, at + 1).slice(0, MAX_TITLE)).filter((text) => text !== '');

@@ -9,9 +9,9 @@ import {
   type TableRow,
 } from '../../tables/index.js';
 import type { MappedColumn, Mapping } from '../mapping/mapping.js';
-import { constantsAbove, type NamesSaid, namesSaid, textsIn } from './constants-above.js';
+import { constantsAbove, type StatedNames, statedNames, textsIn } from './constants-above.js';
 import { ownEmployer } from './employer-titles.js';
-import { type FoundHeading, headingAt, headingPlace, isHeadingRow, MOST_ROWS_ABOVE } from './heading-row.js';
+import { type FoundHeading, headingAt, headingPlace, isHeadingRow, MAX_ROWS_ABOVE } from './heading-row.js';
 import { HireRows } from './hire-rows.js';
 import { areOfTwoRows } from './other-tables.js';
 import { filledCells, shownText } from './row-texts.js';
@@ -38,7 +38,7 @@ export interface Survey {
   /** Fields of the employer that are said above the heading. */
   readonly constants: Readonly<Record<string, string>>;
   /** Names there that tell employers apart. */
-  readonly names: NamesSaid;
+  readonly names: StatedNames;
   /** Texts that may be names of employers: those there, and names in titles between the hires. */
   readonly mayBeNames: readonly string[];
   /** Rows that may be hires. */
@@ -48,11 +48,11 @@ export interface Survey {
   /** The last row of the headings, or above the first hire; 0 for neither. */
   readonly after: number;
   /** The most cells that a hire of a text table has in the file, with empty ones: those of the headings, or of most rows. */
-  readonly mostCells: number;
+  readonly maxCells: number;
 }
 
 /** Rows that are kept until the heading is found among them. */
-const HEAD = MOST_ROWS_ABOVE * 2;
+const HEAD = MAX_ROWS_ABOVE * 2;
 /**
  * Minimum share of filled cells for a column after the last heading, and of rows. Otherwise the rows that fill
  * it have too many cells: a comma without quotes moves all values after it.
@@ -77,10 +77,10 @@ type ReadSheet = Pick<TableFile, 'rows' | 'facts'>;
  */
 export async function surveyTable(file: ReadSheet, sheet: Sheet, options: SurveyOptions): Promise<Survey> {
   const all = await surveyRows(file, sheet, options);
-  const { columns, mostCells } = all.survey;
-  const width = Math.min(columns.length, mostCells);
-  if (all.cells <= width && all.written <= mostCells) return all.survey;
-  const { survey } = await surveyRows(file, sheet, options, { width, mostCells });
+  const { columns, maxCells } = all.survey;
+  const width = Math.min(columns.length, maxCells);
+  if (all.cells <= width && all.written <= maxCells) return all.survey;
+  const { survey } = await surveyRows(file, sheet, options, { width, maxCells });
   // With a mapping, what its headings and those of the table differ in says more.
   if (survey.hires === 0 && all.survey.hires > 0 && !options.mapping) throw tooManyCells();
   return survey;
@@ -114,7 +114,7 @@ async function surveyRows(
   file: ReadSheet,
   sheet: Sheet,
   { today, mapping }: SurveyOptions,
-  bounds?: { width: number; mostCells: number },
+  bounds?: { width: number; maxCells: number },
 ): Promise<{ survey: Survey; cells: number; written: number }> {
   const { head, all } = await withHead(file.rows(sheet));
   const place = mapping ? placeOfMapping(head, mapping) : headingPlace(head);
@@ -123,12 +123,12 @@ async function surveyRows(
   const kinds = new HireRows({
     headingRow: after,
     width: bounds?.width ?? Math.max(0, ...head.map(filledCells)),
-    mostCells: bounds?.mostCells,
+    maxCells: bounds?.maxCells,
     telling: [],
     hiddenRows: undefined,
     // Below which of them a row is no hire is told once the columns are known.
     employer: ownEmployer(
-      { constants: {}, names: namesSaid([]), mayBeNames: [] },
+      { constants: {}, names: statedNames([]), mayBeNames: [] },
       {},
       new Set(['employer_fein']),
     ),
@@ -153,13 +153,13 @@ async function surveyRows(
   const above = head.filter(({ number }) => number < (heading.rows[0] ?? 0));
   const cells = profiles.findLastIndex(({ filled }) => filled > 0) + 1;
   const ofHeadings = place === undefined ? 0 : (head[place]?.written ?? 0);
-  const mostCells = bounds?.mostCells ?? Math.max(ofHeadings, commonest(written));
+  const maxCells = bounds?.maxCells ?? Math.max(ofHeadings, commonest(written));
   return {
     survey: {
-      ...{ heading, columns, zipStates, hires, after, mostCells },
+      ...{ heading, columns, zipStates, hires, after, maxCells },
       hiddenRows: kinds.hidden,
       constants: constantsAbove(above),
-      names: namesSaid(above),
+      names: statedNames(above),
       mayBeNames: [...textsIn(above), ...kinds.named],
     },
     cells,

@@ -62,9 +62,9 @@ export type ValueForm =
   | 'in four years';
 
 /** Distinct values are counted up to this number: a table may have a thousand columns. */
-const MOST_DISTINCT = 1024;
+const MAX_DISTINCT = 1024;
 /** Forms are told from so many values of a column; masks, zeros and dates from all. */
-const MOST_TOLD = 2000;
+const MAX_SAMPLED = 2000;
 
 const STATE_WORDS = new Set(STATES.flatMap(({ code, name }) => [code, name.toUpperCase()]));
 /** States that share their name with a very large city, so that a whole column may name the city. */
@@ -77,7 +77,7 @@ const PROVINCES = new Set(CANADIAN_PROVINCES);
 export class ValuesProfile {
   rows = 0;
   filled = 0;
-  /** The filled cells until MOST_DISTINCT were different; all where fewer are. */
+  /** The filled cells until MAX_DISTINCT were different; all where fewer are. */
   compared = 0;
   /** The dates that are different days in the two orders of day and month. */
   eitherOrder = 0;
@@ -99,7 +99,7 @@ export class ValuesProfile {
     const text = seenText(cell.shown ?? cell.text);
     if (cell.kind === 'empty' || text === '') return;
     this.filled++;
-    if (this.hashes.size < MOST_DISTINCT) {
+    if (this.hashes.size < MAX_DISTINCT) {
       this.compared++;
       this.hashes.add(hashOf(text.toUpperCase()));
     }
@@ -107,7 +107,7 @@ export class ValuesProfile {
     if (cell.kind === 'number' && cell.shown === undefined) this.add('number cell');
     if (/^0\d/.test(text)) this.add('begins with zero');
     if (/\d/.test(text) || cell.kind === 'date') this.observeDate(text, cell);
-    if (this.filled <= MOST_TOLD) this.observeForms(text);
+    if (this.filled <= MAX_SAMPLED) this.observeForms(text);
   }
 
   /** The number of values with a form. */
@@ -117,11 +117,11 @@ export class ValuesProfile {
 
   /** The share of the filled cells that have a form, 0 to 1. */
   share(form: ValueForm): number {
-    const told = DATE_FORMS.has(form) ? this.filled : Math.min(this.filled, MOST_TOLD);
+    const told = DATE_FORMS.has(form) ? this.filled : Math.min(this.filled, MAX_SAMPLED);
     return told === 0 ? 0 : this.count(form) / told;
   }
 
-  /** Different values among those `compared`, at most MOST_DISTINCT. */
+  /** Different values among those `compared`, at most MAX_DISTINCT. */
   get distinct(): number {
     return this.hashes.size;
   }

@@ -7,10 +7,10 @@ import { isInState, SHORT_ZIP } from '../reading/zips.js';
 import { shownText } from './row-texts.js';
 
 /** Rows that are compared. */
-const MOST_ROWS = 2000;
+const MAX_ROWS = 2000;
 /** Cells of a row that are compared, from the left: a table may have a thousand columns. */
-const MOST_STATES = 8;
-const MOST_ZIPS = 32;
+const MAX_STATES = 8;
+const MAX_ZIPS = 32;
 /** Fewest rows that say something. */
 const FEW = 4;
 /** The least part of the rows that are in the state, and the part below which a column is not in it. */
@@ -23,17 +23,17 @@ export class ZipStates {
   private readonly pairs = new Map<string, { compared: number; inState: number }>();
 
   observe(row: TableRow): void {
-    if (this.rows++ >= MOST_ROWS) return;
+    if (this.rows++ >= MAX_ROWS) return;
     const texts = row.cells.map((_, at) => ({ column: at + 1, text: shownText(row, at + 1) }));
     const states = texts
       .map(({ column, text }) => ({ column, code: readState(text).text.toUpperCase() }))
       .filter(({ code }) => isStateCode(code))
-      .slice(0, MOST_STATES);
+      .slice(0, MAX_STATES);
     if (states.length === 0) return;
     const zips = texts
       .map(({ column, text }) => ({ column, zip: fiveDigits(text) }))
       .filter(({ zip }) => zip !== '')
-      .slice(0, MOST_ZIPS);
+      .slice(0, MAX_ZIPS);
     for (const { column, zip } of zips)
       for (const { column: stateColumn, code } of states)
         this.count(`${column} ${stateColumn}`, isInState(zip, code));

@@ -15,7 +15,7 @@ import { constantRefusal } from '../mapping/constants.js';
 import { commonName } from '../reading/field-names.js';
 import type { Trouble } from '../reading/reading.js';
 import { constantParts } from '../reading/row-reader.js';
-import { RecordPlan, type TypePlan } from './record-plan.js';
+import { type TypePlan, WritingPlan } from './writing-plan.js';
 
 /**
  * Why a value cannot be that of a field in all hires, in a sentence without the value; undefined when it can. An empty value
@@ -39,7 +39,7 @@ export function constantCheck(
     const parts = constantParts({ ...others, [field]: value });
     for (const layout of layouts) {
       const known = new Set(parts.keys());
-      const { types } = new RecordPlan(layout, known, { is1904: false, today, state: layout.state });
+      const { types } = new WritingPlan(layout, known, { is1904: false, today, state: layout.state });
       const context = recordContextOf(layout, today, places);
       for (const type of types.values()) {
         const reason = reasonIn(type, commonName(field), parts, { layout, context });

@@ -3,7 +3,7 @@
 import { NO_VALUE } from '../reading/no-value.js';
 import { zeroPut } from '../reading/numbers.js';
 import type { Trouble } from '../reading/reading.js';
-import type { OnReading } from './record-plan.js';
+import type { OnReading } from './writing-plan.js';
 
 /** A cell. */
 export interface CellPlace {
@@ -35,7 +35,7 @@ export interface LostField {
 const LISTED: ReadonlySet<string> = new Set([zeroPut('SSN'), zeroPut('FEIN'), NO_VALUE]);
 
 /** Cells that are kept of one kind: memory must not grow with the table. */
-const MOST_KEPT = 10_000;
+const MAX_KEPT = 10_000;
 
 /** Gathers them. Set `row` before a row is read. */
 export class ConversionNotes implements OnReading {
@@ -54,14 +54,14 @@ export class ConversionNotes implements OnReading {
       this.counted.set(change, known);
     }
     known.count++;
-    if (known.cells && known.cells.length < MOST_KEPT) known.cells.push({ row: this.row, column });
+    if (known.cells && known.cells.length < MAX_KEPT) known.cells.push({ row: this.row, column });
   }
 
   trouble(field: string, column: number, { kind, text }: Trouble): void {
     // A constant is the same in every row.
     if (column === 0 && this.constantTroubles.has(field)) return;
     if (column === 0) this.constantTroubles.add(field);
-    if (this.troubles.length < MOST_KEPT)
+    if (this.troubles.length < MAX_KEPT)
       this.troubles.push({ row: column === 0 ? 0 : this.row, column, field, kind, text });
     else this.troublesNotKept++;
   }

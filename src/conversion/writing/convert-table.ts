@@ -10,7 +10,7 @@ import type { ColumnProfile, ReadContext } from '../reading/reading.js';
 import { constantParts, fieldsOf, type RowParts, RowReader, type UsedColumn } from '../reading/row-reader.js';
 import { ConversionNotes } from './conversion-notes.js';
 import { FileWriter, ReadBack } from './file-writer.js';
-import { RecordPlan } from './record-plan.js';
+import { WritingPlan } from './writing-plan.js';
 
 /** A table whose mapping is complete. */
 export interface MappedTable {
@@ -93,7 +93,7 @@ export class StateFile {
   readonly notes = new ConversionNotes();
   /** The first and the last row of the table that it was made from; 0 before one was added. */
   readonly rows = { first: 0, last: 0 };
-  readonly plan: RecordPlan;
+  readonly plan: WritingPlan;
   private readonly writer: FileWriter;
 
   /** `hires` is the number of rows that will be added. */
@@ -105,7 +105,7 @@ export class StateFile {
   ) {
     const constants = constantParts(table.constants);
     const known = new Set([...constants.keys(), ...table.columns.flatMap(({ mapped }) => fieldsOf(mapped))]);
-    this.plan = new RecordPlan(layout, known, { is1904: table.is1904, today, state: layout.state });
+    this.plan = new WritingPlan(layout, known, { is1904: table.is1904, today, state: layout.state });
     this.writer = new FileWriter(this.plan, constants, hires, this.notes);
   }
 

@@ -6,7 +6,7 @@ import { textOf, wordsOf } from '../reading/cell-text.js';
 import { commonName, NAME_PARTS, partyOf, WHOLE_NAME } from '../reading/field-names.js';
 import { fitted, readField, thenRead } from '../reading/field-reader.js';
 import { NO_VALUE, withoutNoValue } from '../reading/no-value.js';
-import { BLANK, carried, type Part, type ReadContext, type Reading } from '../reading/reading.js';
+import { BLANK, type CellPart, carried, type FieldReading, type ReadContext } from '../reading/reading.js';
 import type { RowParts } from '../reading/row-reader.js';
 import { readText } from '../reading/texts.js';
 import { readZip, ZIP_SPLIT } from '../reading/zips.js';
@@ -23,7 +23,7 @@ export interface Recipe {
   readonly field: Field;
   /** The common names of the parts of a row that it takes. */
   readonly takes: readonly string[];
-  read(row: RowParts): Reading;
+  read(row: RowParts): FieldReading;
   /** The column to which a problem belongs, 1-based; 0 for a constant. */
   columnIn(row: RowParts): number;
 }
@@ -77,7 +77,7 @@ export function recipeFor(
   const takes = takenBy(field).filter((name) => known.has(name));
   const [first] = takes;
   if (first === undefined) return undefined;
-  const reads: (row: RowParts) => Reading = isNameOfHire(field)
+  const reads: (row: RowParts) => FieldReading = isNameOfHire(field)
     ? (row) => readWholeName(field, row, context)
     : field.kind === 'zip4'
       ? (row) => readExtension(field, row, context)
@@ -94,14 +94,19 @@ const hasNoExtension = ({ kind, name }: Field, fields: readonly Field[]) =>
   !fields.some((field) => field.name === `${partyOf(commonName(name))}_zip4`);
 
 /** The reading of a ZIP code whose last four digits have no field. */
-const withoutExtension = (reading: Reading, { state }: RecipeContext): Reading => ({
+const withoutExtension = (reading: FieldReading, { state }: RecipeContext): FieldReading => ({
   ...reading,
   changes: reading.changes.map((change) =>
     change === ZIP_SPLIT ? `four digits after the ZIP left out, as ${state} has no field for them` : change,
   ),
 });
 
-function readInitial(field: Field, part: Part | undefined, row: RowParts, context: RecipeContext): Reading {
+function readInitial(
+  field: Field,
+  part: CellPart | undefined,
+  row: RowParts,
+  context: RecipeContext,
+): FieldReading {
   if (!part) return BLANK;
   const wide = { ...field, end: field.start + 99 };
   return thenRead(readField(wide, part, row, context), (name) =>
@@ -110,7 +115,7 @@ function readInitial(field: Field, part: Part | undefined, row: RowParts, contex
 }
 
 /** `LAST,FIRST M` of the parts of a name. */
-function readWholeName(field: Field, row: RowParts, { state }: RecipeContext): Reading {
+function readWholeName(field: Field, row: RowParts, { state }: RecipeContext): FieldReading {
   const parts = NAME_PARTS.map((name) => row.get(name));
   const readings = NAME_PARTS.map((name, at) => readNamePart(name, parts[at]));
   const bad = readings.find(({ trouble }) => trouble);
@@ -134,14 +139,14 @@ function readWholeName(field: Field, row: RowParts, { state }: RecipeContext): R
 }
 
 /** A part of a name, with its column where its cell is listed. */
-function readNamePart(name: string, part: Part | undefined): Reading {
+function readNamePart(name: string, part: CellPart | undefined): FieldReading {
   if (!part) return BLANK;
   const read = thenRead(withoutNoValue(name, wordsOf(part.cell)), readText);
   return read.trouble || read.changes.includes(NO_VALUE) ? { ...read, column: part.column } : read;
 }
 
 /** The four digits after a ZIP code: from their own column, or from that of the ZIP code. */
-function readExtension(field: Field, row: RowParts, context: RecipeContext): Reading {
+function readExtension(field: Field, row: RowParts, context: RecipeContext): FieldReading {
   const [own = '', zip = ''] = takenBy(field);
   const read = readField(field, row.get(own), row, context);
   const part = row.get(zip);

@@ -6,7 +6,7 @@ import { countFieldOf, countText, hasIdentifier } from '../../validation/index.j
 import { commonName } from '../reading/field-names.js';
 import type { RowParts } from '../reading/row-reader.js';
 import { OverriddenConstants } from './overridden-constants.js';
-import type { OnReading, RecordPlan, TypePlan, WrittenRecord } from './record-plan.js';
+import type { OnReading, TypePlan, WritingPlan, WrittenRecord } from './writing-plan.js';
 
 const LINE_END = '\n';
 /** Text that is hashed or read at once, in UTF-16 code units and bytes. */
@@ -43,7 +43,7 @@ interface Employer {
 }
 
 /** True for a layout in which the employees follow the record of their employer. */
-const hasEmployers = ({ types }: RecordPlan) => types.has('employer');
+const hasEmployers = ({ types }: WritingPlan) => types.has('employer');
 
 /** Writes one file. Lines come out as soon as their place is known. */
 export class FileWriter {
@@ -60,7 +60,7 @@ export class FileWriter {
   private line = 0;
 
   constructor(
-    private readonly plan: RecordPlan,
+    private readonly plan: WritingPlan,
     private readonly constants: RowParts,
     /** Hires in the file, as counted before. */
     private readonly hires: number,
@@ -175,7 +175,7 @@ export class ReadBack {
   private readonly digest = new FieldDigest();
   private rest = '';
 
-  constructor(private readonly plan: RecordPlan) {}
+  constructor(private readonly plan: WritingPlan) {}
 
   push(chunk: Uint8Array): void {
     for (let at = 0; at < chunk.length; at += BATCH) this.take(chunk.subarray(at, at + BATCH));

@@ -5,7 +5,7 @@
 
 import type { RowParts } from '../reading/row-reader.js';
 import type { Recipe } from './field-recipes.js';
-import type { OnReading, TypePlan, WrittenRecord } from './record-plan.js';
+import type { OnReading, TypePlan, WrittenRecord } from './writing-plan.js';
 
 /** Compares the records of one type with the values for all rows. */
 export class OverriddenConstants {

@@ -74,17 +74,17 @@ export interface Outcome {
 }
 
 /** The encodings that non-ASCII text may have in a file. */
-export type Encoding = 'utf-8' | 'windows-1252';
+export type FileEncoding = 'utf-8' | 'windows-1252';
 
 /** The text of bytes and its encoding; no encoding for plain ASCII. */
-export function readText(bytes: Uint8Array): { text: string; encoding?: Encoding } {
+export function readText(bytes: Uint8Array): { text: string; encoding?: FileEncoding } {
   const text = decode(bytes);
   if (isAscii(bytes)) return { text };
   return { text, encoding: utf8Characters(bytes) ? 'utf-8' : 'windows-1252' };
 }
 
 /** The bytes of a text. Without an encoding: Windows-1252 where that has every character, otherwise UTF-8. */
-export function writeText(text: string, encoding?: Encoding): Uint8Array {
+export function writeText(text: string, encoding?: FileEncoding): Uint8Array {
   if (encoding === 'utf-8') return new TextEncoder().encode(text);
   return toWindows1252(text) ?? new TextEncoder().encode(text);
 }

@@ -4,7 +4,7 @@ import type { Finding } from '../../validation/index.js';
 import type { Outcome } from './change.js';
 
 /** Most ranges of lines that are kept, where no other limit is given. */
-const MOST_RANGES = 8;
+const MAX_RANGES = 8;
 
 /** Lines of findings: the first ranges of them, and how many more there are. */
 export interface KeptLines {
@@ -14,7 +14,7 @@ export interface KeptLines {
 }
 
 /** Adds a line, in the order of the file: one that follows the last one makes its range longer. */
-export function keepLine(kept: KeptLines, line: number, most = MOST_RANGES): void {
+export function keepLine(kept: KeptLines, line: number, most = MAX_RANGES): void {
   const last = kept.lines.at(-1);
   if (kept.more === 0 && last && last.start > 0 && line === last.end + 1) last.end = line;
   else if (kept.more === 0 && kept.lines.length < most) kept.lines.push({ start: line, end: line });
@@ -57,8 +57,8 @@ const ACTORS: Record<Outcome['resolution'], Actor> = {
 export class PlannedParts {
   private readonly groups = new Map<string, PlannedErrors>();
 
-  /** @param mostRanges the first ranges of lines that are kept of each group */
-  constructor(private readonly mostRanges = MOST_RANGES) {}
+  /** @param maxRanges the first ranges of lines that are kept of each group */
+  constructor(private readonly maxRanges = MAX_RANGES) {}
 
   /** Adds an error to its group, and returns the group. */
   add(outcome: Outcome): PlannedErrors {
@@ -73,7 +73,7 @@ export class PlannedParts {
       count: 0,
     };
     this.groups.set(key, group);
-    keepLine(group.lines, line_number, this.mostRanges);
+    keepLine(group.lines, line_number, this.maxRanges);
     group.count++;
     return group;
   }
@@ -90,8 +90,8 @@ export class PlannedParts {
 
 /** The first ranges of these lines. */
 export function firstLines({ lines, more }: KeptLines): KeptLines {
-  const others = lines.slice(MOST_RANGES).reduce((sum, { start, end }) => sum + end - start + 1, 0);
-  return { lines: lines.slice(0, MOST_RANGES), more: more + others };
+  const others = lines.slice(MAX_RANGES).reduce((sum, { start, end }) => sum + end - start + 1, 0);
+  return { lines: lines.slice(0, MAX_RANGES), more: more + others };
 }
 
 /** Who clears each error, by its part and its line. The lines of a part must be known, unless one actor clears all of it. */

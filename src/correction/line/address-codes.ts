@@ -10,7 +10,7 @@ import { cutEnd, type DamagedLine, fillEdit, type LineReading, readsWithoutFault
 import { shiftedZipZero, stateInFull } from './line-rules.js';
 
 const STATE_NAMES = STATES.map(({ name, code }) => ({ name: name.toUpperCase(), code }));
-const LONGEST_NAME = Math.max(...STATE_NAMES.map(({ name }) => name.length));
+const MAX_NAME_LENGTH = Math.max(...STATE_NAMES.map(({ name }) => name.length));
 /** The first three letters of the names; no state code followed by a ZIP code begins with them. */
 const NAME_STARTS = new Set(STATE_NAMES.map(({ name }) => name.slice(0, 3)));
 
@@ -48,7 +48,7 @@ function nameOfState(columns: Buffer, address: PlannedAddress): Rewrite[] {
   const { state } = address;
   const writtenTo = (end: number) => columns.toString('latin1', state.from, state.from + end).toUpperCase();
   if (!NAME_STARTS.has(writtenTo(3))) return [];
-  const written = writtenTo(LONGEST_NAME);
+  const written = writtenTo(MAX_NAME_LENGTH);
   return STATE_NAMES.filter(({ name }) => written.startsWith(name)).map(({ name, code }) => ({
     rule: stateInFull,
     planned: state,

@@ -408,8 +408,11 @@ export class LineCorrection {
   }
 
   private proposed(key: string): ErrorOutcome {
-    const said = this.modelResults.get(key)?.reason;
-    return { resolution: 'proposed', reason: said === undefined ? PROPOSED : `${PROPOSED} ${said}` };
+    const modelReason = this.modelResults.get(key)?.reason;
+    return {
+      resolution: 'proposed',
+      reason: modelReason === undefined ? PROPOSED : `${PROPOSED} ${modelReason}`,
+    };
   }
 
   private placeOf(proposal_id: string) {

@@ -152,11 +152,14 @@ function realignment(
 /** `Without the 3 blanks at columns 37-39, the record is free of errors.`; never a value. */
 function evidenceOf({ draft }: DamagedLine, { displacements, cutFields: cut }: RealignedRecord): string {
   const steps = displacements.map((one) => stepInWords(one, draft.lineColumns));
-  const said = [`${steps.join(' and ')}, every field is in its columns and the record is free of errors.`];
-  if (displacements.some(({ by }) => by < 0)) said.push('The missing characters may not have been blanks.');
+  const sentences = [
+    `${steps.join(' and ')}, every field is in its columns and the record is free of errors.`,
+  ];
+  if (displacements.some(({ by }) => by < 0))
+    sentences.push('The missing characters may not have been blanks.');
   const lost = columnsLost(cut);
-  if (lost) said.push(lostInWords(lost));
-  const [start = '', ...rest] = said.join(' ');
+  if (lost) sentences.push(lostInWords(lost));
+  const [start = '', ...rest] = sentences.join(' ');
   return start.toUpperCase() + rest.join('');
 }
 

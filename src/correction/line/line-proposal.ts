@@ -7,7 +7,7 @@ import type { LineEdit } from './line-edit.js';
 import type { DamagedLine, LineReading } from './line-reading.js';
 
 /** Readings that are offered; of more, a person is told the number. */
-const MOST_OPTIONS = 5;
+const MAX_OPTIONS = 5;
 
 /** A repair of a whole line that a person must choose. */
 export interface LineProposal {
@@ -22,7 +22,7 @@ export function proposeReadings(
   readings: readonly LineReading[],
   error_type: ErrorType,
 ): LineProposal {
-  const shown = readings.slice(0, MOST_OPTIONS);
+  const shown = readings.slice(0, MAX_OPTIONS);
   const ofHow = ofReadings(readings.length);
   return {
     proposed: {
@@ -38,7 +38,7 @@ export function proposeReadings(
 
 function ofReadings(count: number): string {
   if (count === 1) return 'The only reading of the line without errors.';
-  return `One of ${count} readings of the line without errors${count > MOST_OPTIONS ? `, of which ${MOST_OPTIONS} are shown` : ''}.`;
+  return `One of ${count} readings of the line without errors${count > MAX_OPTIONS ? `, of which ${MAX_OPTIONS} are shown` : ''}.`;
 }
 
 function optionOf(

@@ -76,12 +76,12 @@ export function hasMovedText(record: Uint8Array, check: RecordCheck): boolean {
     if (field.kind === 'free') return /^ +[^ ]/.test(columns);
     if (!holdsWords(field.kind)) return false;
     const runsOut = RUNS_OUT.test(columns) && (text[to] ?? ' ') !== ' ';
-    return GAP.test(columns) || runsOut || endsInNext(planned, MOST_MOVED, record);
+    return GAP.test(columns) || runsOut || endsInNext(planned, MAX_MOVED, record);
   });
 }
 
 /** A text that fills so many of the last columns of a field only is the beginning of the next one. */
-const MOST_MOVED = 2;
+const MAX_MOVED = 2;
 
 /** What a line lost that was cut to the length of a record, when it has only these columns of it. */
 export interface CutEnd {

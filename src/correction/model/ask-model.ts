@@ -13,7 +13,7 @@ import { goodParts, isCityOfZip, zipInState } from '../rules/address-places.js';
 import { fieldRepair, type RuleDescription } from '../rules/rule.js';
 import { MODEL_CHOICE, MODEL_CITY, MODEL_TEXT } from '../rules/rule-catalogue.js';
 import type { ModelClient } from './model-client.js';
-import { type Question, questionsFor, requestOf } from './model-questions.js';
+import { type ModelQuestion, questionsFor, requestOf } from './model-questions.js';
 
 const HELD_BACK = 'The model was not asked, because the text it would need must not leave this computer.';
 const NOT_PROVEN = "The model's answer did not pass the check of the whole record.";
@@ -55,7 +55,7 @@ export async function askModel(
 /** Applies or proposes the answer of the model to a question, or records why neither is possible. */
 function handleFix(
   answer: ModelAnswer,
-  question: Question,
+  question: ModelQuestion,
   fix: ModelFix | undefined,
   { name: model, isTrusted }: ModelClient,
   context: RepairContext,
@@ -89,7 +89,7 @@ function handleFix(
 function isAloneInAgreeing(
   chosen: string,
   record: CheckedRecord,
-  { error, address, asked }: Question,
+  { error, address, asked }: ModelQuestion,
   context: RepairContext,
 ): boolean {
   if (!address) return false;
@@ -102,7 +102,7 @@ function isAloneInAgreeing(
   });
 }
 
-function ruleOf({ isHarmless }: Question, isChosen: boolean): RuleDescription {
+function ruleOf({ isHarmless }: ModelQuestion, isChosen: boolean): RuleDescription {
   if (!isChosen) return MODEL_TEXT;
   return isHarmless ? MODEL_CITY : MODEL_CHOICE;
 }
@@ -116,7 +116,7 @@ const TOO_FAR = 'The model wrote a value with a number, or changed more than a t
 
 /** The text that the model decided on, or why it cannot be used. Checks the answer by itself, not the record with it. */
 function readAnswer(
-  { asked }: Question,
+  { asked }: ModelQuestion,
   fix: ModelFix | undefined,
 ): { text: string; chosen: boolean } | { refused: string } | 'abstained' {
   if (!fix || fix.decision === 'abstain') return 'abstained';

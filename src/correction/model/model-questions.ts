@@ -14,7 +14,7 @@ import { addressOf } from '../rules/rule.js';
 import { mayLeave, type SentText } from './what-may-leave.js';
 
 /** A question about one error. */
-export interface Question {
+export interface ModelQuestion {
   error: FieldFault;
   /** The address that the field is a part of; undefined for the employer's name. */
   address: PlannedAddress | undefined;
@@ -25,14 +25,14 @@ export interface Question {
 
 /** The questions about one record. */
 export interface Questions {
-  questions: Question[];
+  questions: ModelQuestion[];
   /** `errorKey`s of errors that are not asked about because of what would be sent. */
   heldBack: string[];
 }
 
 /** The questions about the errors that remain. */
 export function questionsFor(record: CheckedRecord, context: RepairContext): Questions {
-  const questions: Question[] = [];
+  const questions: ModelQuestion[] = [];
   const heldBack: string[] = [];
   for (const error of record.errors) {
     const question = questionOf(record, error, context, `e${questions.length + 1}`);
@@ -43,7 +43,7 @@ export function questionsFor(record: CheckedRecord, context: RepairContext): Que
 }
 
 /** The request that contains the questions about one record. */
-export function requestOf(questions: readonly Question[]): ModelRequest {
+export function requestOf(questions: readonly ModelQuestion[]): ModelRequest {
   return { errors: questions.map(({ asked }) => asked) };
 }
 
@@ -52,7 +52,7 @@ function questionOf(
   error: FieldFault,
   context: RepairContext,
   id: string,
-): Question | 'held back' | undefined {
+): ModelQuestion | 'held back' | undefined {
   const { planned } = error;
   const { field } = planned;
   if (error.id === 'recordCount' || error.id === 'conflict') return undefined;

@@ -64,13 +64,13 @@ function numbersOf(record: CheckedRecord): string[] {
 }
 
 /** Fewer equal digits may be chance. */
-const FEWEST_EQUAL = 3;
+const MIN_EQUAL = 3;
 
 /** True when three digits of the text are a part of one of the numbers. */
 function hasPartOf(text: string, numbers: readonly string[]): boolean {
   const digits = text.replace(/\D/g, '');
-  for (let at = 0; at + FEWEST_EQUAL <= digits.length; at++) {
-    const part = digits.slice(at, at + FEWEST_EQUAL);
+  for (let at = 0; at + MIN_EQUAL <= digits.length; at++) {
+    const part = digits.slice(at, at + MIN_EQUAL);
     // Any field may be padded with zeros.
     if (part !== '000' && numbers.some((number) => number.includes(part))) return true;
   }
@@ -108,7 +108,7 @@ function wordsOf(text: string): string[] {
 }
 
 /** Minimum length of names that are found within other letters. */
-const SHORTEST_WITHIN = 4;
+const MIN_LENGTH_WITHIN = 4;
 
 /** True when a word of the text is near the name, or the text without its signs contains it. */
 function isNear(text: string, name: string): boolean {
@@ -116,6 +116,6 @@ function isNear(text: string, name: string): boolean {
   const edits = name.length < 3 ? 0 : name.length < 6 ? 1 : 2;
   return (
     words.some((word) => distance(word, name) <= edits) ||
-    (name.length >= SHORTEST_WITHIN && words.join('').includes(name))
+    (name.length >= MIN_LENGTH_WITHIN && words.join('').includes(name))
   );
 }

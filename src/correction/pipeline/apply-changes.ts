@@ -12,7 +12,7 @@ import type { ModelClient } from '../model/model-client.js';
 import type { ReviewDecision } from '../record/proposal.js';
 import { REST_FOLLOWS, ROLLED_BACK } from '../record/reasons-not-repaired.js';
 import type { LineValues, LocatedValue, RefusedTyped } from '../typed/typed-value.js';
-import { type Piece, readPieces } from './file-pieces.js';
+import { type FilePiece, readPieces } from './file-pieces.js';
 import type { FoundErrors } from './find-errors.js';
 import type { PassSink } from './pass-sinks.js';
 import type { FormRepair } from './repair-file-form.js';
@@ -72,7 +72,7 @@ export async function applyChanges(pass: Pass): Promise<void> {
 }
 
 /** Yields one step at a time: all steps of a chunk together may take a thousand times the memory of its bytes. */
-function* begin(pieces: readonly Piece[], pass: Pass, locator: RecordLocator): Generator<Step> {
+function* begin(pieces: readonly FilePiece[], pass: Pass, locator: RecordLocator): Generator<Step> {
   for (const [at, piece] of pieces.entries()) yield stepOf(piece, pieces[at + 1], pass, locator);
 }
 
@@ -83,7 +83,7 @@ async function askModel(steps: Iterable<Step>, client: ModelClient): Promise<Ste
   return all;
 }
 
-function stepOf(piece: Piece, next: Piece | undefined, pass: Pass, locator: RecordLocator): Step {
+function stepOf(piece: FilePiece, next: FilePiece | undefined, pass: Pass, locator: RecordLocator): Step {
   if ('copy' in piece) return piece;
   const { found, context, isRolledBack } = pass;
   const { line } = piece;
@@ -101,7 +101,11 @@ function stepOf(piece: Piece, next: Piece | undefined, pass: Pass, locator: Reco
 }
 
 /** True when the next line contains the rest of this record, which must not be replaced with blanks. */
-function hasRest({ bytes, number }: FileLine, next: Piece | undefined, { found, context }: Pass): boolean {
+function hasRest(
+  { bytes, number }: FileLine,
+  next: FilePiece | undefined,
+  { found, context }: Pass,
+): boolean {
   const missing = context.layout.record_length - bytes.length;
   if (missing <= 0) return false;
   if (!found.errors.on(number + 1).some(({ error_type }) => error_type === 'UNKNOWN_RECORD_TYPE'))
@@ -181,5 +185,5 @@ function outcomeOf(
   return resolution === 'resolved' ? outcome : { ...outcome, fix: hint };
 }
 
-const lengthOf = (piece: Piece) =>
+const lengthOf = (piece: FilePiece) =>
   'copy' in piece ? piece.copy.length : piece.line.bytes.length + piece.line.end.length;

@@ -1,11 +1,11 @@
 /** The progress of a correction. */
 
 /** The steps of a correction in their order; `ask` and `review` only when they were requested. */
-export type Step = 'check' | 'ask' | 'review' | 'apply' | 'prove';
+export type CorrectionStep = 'check' | 'ask' | 'review' | 'apply' | 'prove';
 
 /** The state of a running correction. */
 export interface Progress {
-  step: Step;
+  step: CorrectionStep;
   /** Bytes of the file that the step has processed. */
   bytes: number;
   total_bytes: number;
@@ -25,7 +25,7 @@ export class ProgressReporter {
   ) {}
 
   /** Starts a step. Call the returned function with the number of bytes processed since the last call. */
-  step(step: Step): (count: number) => void {
+  step(step: CorrectionStep): (count: number) => void {
     let bytes = 0;
     return (count) => {
       bytes += count;

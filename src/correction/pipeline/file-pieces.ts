@@ -10,7 +10,7 @@ const CR = 0x0d;
 const END_OF_FILE_MARK = 0x1a;
 
 /** Bytes to copy, or a line to look at. */
-export type Piece = { copy: Uint8Array } | { line: FileLine };
+export type FilePiece = { copy: Uint8Array } | { line: FileLine };
 
 /** A file and how it is divided into lines. */
 export interface LineSource extends FileShape {
@@ -20,12 +20,12 @@ export interface LineSource extends FileShape {
 }
 
 /** Longer lines are copied unread: the checker too reads only their beginning. */
-const LONGEST_LINE_IN_RECORDS = 4;
+const MAX_LENGTH_IN_RECORDS = 4;
 
 /** The lines of a file of the layout. */
 export async function lineSourceOf(input: InputPort, layout: Layout): Promise<LineSource> {
   const shape = shapeOf(await input.head(HEAD_BYTES), layout);
-  return { input, ...shape, longest: LONGEST_LINE_IN_RECORDS * layout.record_length };
+  return { input, ...shape, longest: MAX_LENGTH_IN_RECORDS * layout.record_length };
 }
 
 /** The whole file as pieces in their order; one list per chunk. `isWanted` is called once for each line. */
@@ -33,7 +33,7 @@ export async function* readPieces(
   source: LineSource,
   isWanted: (line: number) => boolean,
   signal?: AbortSignal,
-): AsyncGenerator<Piece[]> {
+): AsyncGenerator<FilePiece[]> {
   const reader = new PieceReader(source, isWanted);
   for await (const chunk of readChunks(source.input, signal)) yield reader.push(chunk);
   yield reader.end();
@@ -50,7 +50,7 @@ export async function* readLines(
 }
 
 class PieceReader {
-  private pieces: Piece[] = [];
+  private pieces: FilePiece[] = [];
   /** The beginning of a line whose end has not been read yet. */
   private rest: Uint8Array = new Uint8Array(0);
   /** Offset in the file of the first byte of `rest`. */
@@ -67,7 +67,7 @@ class PieceReader {
     this.bomLeft = source.bomLength;
   }
 
-  push(chunk: Uint8Array): Piece[] {
+  push(chunk: Uint8Array): FilePiece[] {
     const bytes = this.rest.length === 0 ? chunk : Buffer.concat([this.rest, chunk]);
     let start = 0;
     if (this.bomLeft > 0) {
@@ -93,7 +93,7 @@ class PieceReader {
   }
 
   /** The pieces after the last line end. */
-  end(): Piece[] {
+  end(): FilePiece[] {
     const { rest } = this;
     if (rest.length === 0) return [];
     if (this.isNextWanted()) this.addLine(rest, 0, rest.length, true);
@@ -148,7 +148,7 @@ class PieceReader {
     if (to > from) this.pieces.push({ copy: bytes.subarray(from, to) });
   }
 
-  private takePieces(): Piece[] {
+  private takePieces(): FilePiece[] {
     const { pieces } = this;
     this.pieces = [];
     return pieces;

@@ -10,7 +10,7 @@ import type { CorrectionRun } from './apply-changes.js';
 import { locateValue } from './locate-values.js';
 
 /** Errors that are listed without a proposal: more than a person types in one review. */
-const MOST_LEFT = 2_000;
+const MAX_LEFT = 2_000;
 
 /** A line that has a question. */
 interface OpenLine {
@@ -43,7 +43,7 @@ export class OpenQuestions implements ReviewQuestions {
     });
     const isAsked = outcomes.some(({ resolution }) => resolution === 'proposed');
     if (left.length === 0 && !isAsked) return;
-    const room = Math.max(0, MOST_LEFT - this.left.length);
+    const room = Math.max(0, MAX_LEFT - this.left.length);
     this.unlisted += Math.max(0, left.length - room);
     if (room === 0 && !isAsked) return;
     const { layout } = this.run.context;

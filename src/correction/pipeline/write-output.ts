@@ -19,7 +19,7 @@ export interface WrittenOutput {
 }
 
 /** Attempts with repairs. When the last of them fails too, one more rolls back every line, and is accepted as it is. */
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 /** Writes and proves the output and its audit. */
 export async function writeOutput(
@@ -30,7 +30,7 @@ export async function writeOutput(
 ): Promise<WrittenOutput> {
   const failed = new FailedLines(run.typed);
   // A line with typed values may fail twice: with the repairs of the rules, and without them.
-  const most = run.typed.size > 0 ? 2 * MOST_ATTEMPTS : MOST_ATTEMPTS;
+  const most = run.typed.size > 0 ? 2 * MAX_ATTEMPTS : MAX_ATTEMPTS;
   for (let number = 1; ; number++) {
     const isLast = number > most;
     if (isLast) failed.addAll();

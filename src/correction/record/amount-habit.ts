@@ -3,7 +3,7 @@
 import type { PlannedField, RecordPlan } from '../../validation/index.js';
 
 /** Minimum number of amounts that show a habit. */
-const FEWEST_AMOUNTS = 3;
+const MIN_AMOUNTS = 3;
 
 /** Records the amounts of the employer's records, separately for each frequency of payment. */
 export class AmountHabit {
@@ -27,7 +27,7 @@ export class AmountHabit {
   /** The largest amount, in cents, of the records with this frequency; undefined when there are too few. */
   largest(frequency: string): number | undefined {
     const { count, largest } = this.byFrequency.get(frequency.toUpperCase()) ?? { count: 0, largest: 0 };
-    return count >= FEWEST_AMOUNTS ? largest : undefined;
+    return count >= MIN_AMOUNTS ? largest : undefined;
   }
 }
 

@@ -8,7 +8,7 @@ import { contentOf } from '../rules/field-content.js';
 import { isEmployerField } from './employer-profile.js';
 
 /** Minimum number of different texts that exclude an encoding. */
-const FEWEST_TEXTS = 3;
+const MIN_TEXTS = 3;
 const ENCODINGS: readonly Encoding[] = [...ALL_PAGES, 'utf-8'];
 
 /** The encodings that read every such text of the file. */
@@ -43,12 +43,12 @@ export class CodePageHabit {
     if (certain === undefined) return;
     const text = Buffer.from(bytes).toString('latin1');
     for (const [page, texts] of this.excluding)
-      if (!agreeing.has(page) && texts.size < FEWEST_TEXTS) texts.add(text);
+      if (!agreeing.has(page) && texts.size < MIN_TEXTS) texts.add(text);
   }
 
   /** True when a text is certainly in `page` and not in `rival`, although it can be written in both. */
   proves(page: Encoding, rival: Encoding): boolean {
-    return this.ofFile.has(page) && this.textsAgainst(rival) >= FEWEST_TEXTS;
+    return this.ofFile.has(page) && this.textsAgainst(rival) >= MIN_TEXTS;
   }
 
   /** How unlikely an encoding is, by the texts that exclude it; the lowest number for the likeliest. */

@@ -6,9 +6,9 @@ import { textAt } from './amount-habit.js';
 import { isEmployerField } from './employer-profile.js';
 
 /** Minimum number of codes that show a habit. */
-const FEWEST_CODES = 3;
+const MIN_CODES = 3;
 /** Minimum share of all codes: fewer may be typing errors. */
-const LEAST_SHARE = 1 / 4;
+const MIN_SHARE = 1 / 4;
 
 /**
  * Records the country codes of the employees of the employer. Those of an employer are ignored: they repeat, with the same typing
@@ -39,6 +39,6 @@ export class CountryHabit {
   /** True when enough codes are only in ISO 3166, and more than are only in FIPS 10-4. */
   get isIso(): boolean {
     const { all, iso, fips } = this.counts;
-    return iso >= FEWEST_CODES && iso > fips && iso >= LEAST_SHARE * all;
+    return iso >= MIN_CODES && iso > fips && iso >= MIN_SHARE * all;
   }
 }

@@ -14,10 +14,10 @@ import {
 } from '../rules/date-readings.js';
 
 /** Minimum number of values that are possible in only one order. */
-const FEWEST_PROOFS = 3;
+const MIN_PROOFS = 3;
 
 /** Maximum number of texts whose readings are cached, so that memory does not grow with the file. */
-const MOST_KNOWN = 50_000;
+const MAX_KNOWN = 50_000;
 
 /** Counts of the values of one field in one form. */
 interface Tally {
@@ -98,7 +98,7 @@ export class DateReader {
     const known = this.known.get(text);
     if (known) return known;
     const fresh = readingsOf(text, Math.trunc(this.today / 10000) + 1);
-    if (this.known.size < MOST_KNOWN) this.known.set(text, fresh);
+    if (this.known.size < MAX_KNOWN) this.known.set(text, fresh);
     return fresh;
   }
 }
@@ -239,7 +239,7 @@ export class DateHabit {
 
   private hiddenIn(planned: PlannedField, order: DateOrder): number {
     const { only, against, hidden } = this.tallyOf(planned, IN_DIGITS);
-    return only[order] >= FEWEST_PROOFS && against[order] === 0 ? hidden[order] : 0;
+    return only[order] >= MIN_PROOFS && against[order] === 0 ? hidden[order] : 0;
   }
 
   private tallyOf({ field }: PlannedField, form: string): Tally {
@@ -253,7 +253,7 @@ export class DateHabit {
 }
 
 function isHabit({ only, against, hidden }: Tally, order: DateOrder): boolean {
-  return only[order] >= FEWEST_PROOFS && against[order] === 0 && hidden[order] === 0;
+  return only[order] >= MIN_PROOFS && against[order] === 0 && hidden[order] === 0;
 }
 
 const areOneDay = (readings: readonly DateReading[]) => readings.every(({ day }) => day === readings[0]?.day);

@@ -9,12 +9,12 @@ import {
 import { textAt } from './amount-habit.js';
 import type { CheckedRecord } from './checked-record.js';
 import { type EmployerProfile, isEmployerField } from './employer-profile.js';
-import { MOST_EMPLOYERS } from './record-employer.js';
+import { MAX_EMPLOYERS } from './record-employer.js';
 
 /** Minimum number of other records that must agree. */
-const FEWEST_RECORDS = 3;
+const MIN_RECORDS = 3;
 /** Maximum number of values kept per field; records with further values are only counted. */
-const MOST_VALUES = 4;
+const MAX_VALUES = 4;
 
 interface FieldValue {
   bytes: Uint8Array;
@@ -25,7 +25,7 @@ interface FieldValue {
 /** The values of one field in the records of one employer. */
 interface FieldValues {
   values: FieldValue[];
-  /** Texts without an error, also of records with an error in another field; at most `MOST_VALUES`. */
+  /** Texts without an error, also of records with an error in another field; at most `MAX_VALUES`. */
   texts: Set<string>;
   /** Number of records with values that are not kept. */
   others: number;
@@ -85,7 +85,7 @@ export class EmployerAgreement {
     if (!employer || !known || this.fields.some((field) => isAlone(record, field, employer)))
       return undefined;
     const [value, ...others] = known.values;
-    if (!value || others.length > 0 || known.others > 0 || countOf(value, employer) < FEWEST_RECORDS)
+    if (!value || others.length > 0 || known.others > 0 || countOf(value, employer) < MIN_RECORDS)
       return undefined;
     return textOf(value.bytes) || undefined;
   }
@@ -120,7 +120,7 @@ export class EmployerAgreement {
 
   private withFein(fein: string): Employer | undefined {
     const known = this.byFein.get(fein);
-    if (known || this.byFein.size >= MOST_EMPLOYERS) return known;
+    if (known || this.byFein.size >= MAX_EMPLOYERS) return known;
     const byField = new Map(
       this.fields.map((planned) => [planned, { values: [], texts: new Set<string>(), others: 0 }]),
     );
@@ -142,7 +142,7 @@ export function addressAround(
 
 function addTexts({ byField }: Employer, record: Uint8Array, faulty: ReadonlySet<string>): void {
   for (const [planned, { texts }] of byField) {
-    if (texts.size === MOST_VALUES || faulty.has(planned.field.name)) continue;
+    if (texts.size === MAX_VALUES || faulty.has(planned.field.name)) continue;
     const text = textAt(record, planned);
     if (text !== '') texts.add(text);
   }
@@ -155,7 +155,7 @@ function countValue(known: FieldValues, bytes: Uint8Array): FieldValue | undefin
     same.count++;
     return same;
   }
-  if (known.values.length === MOST_VALUES) {
+  if (known.values.length === MAX_VALUES) {
     known.others++;
     return undefined;
   }

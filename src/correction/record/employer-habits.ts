@@ -126,9 +126,9 @@ export class HabitsByEmployer {
   private lateNotes(): string[] {
     if (this.lateTexts.notes().length > 0) return [];
     const notes = [...this.byEmployer.values()].flatMap(({ lateTexts }) => lateTexts.notes());
-    const further = notes.length - MOST_NOTES;
+    const further = notes.length - MAX_NOTES;
     const more = further > 0 ? [`The same is true of ${further} more fields of individual employers.`] : [];
-    return [...notes.slice(0, MOST_NOTES).map((note) => `One employer: ${note}`), ...more];
+    return [...notes.slice(0, MAX_NOTES).map((note) => `One employer: ${note}`), ...more];
   }
 
   private observedOf(employer: EmployerNumber): EmployerHabits {
@@ -170,7 +170,7 @@ const NOT_OBSERVED: Observed = {
   texts: false,
   columns: false,
 };
-const MOST_NOTES = 5;
+const MAX_NOTES = 5;
 const NOTHING = new Uint8Array(0);
 const TOO_MANY =
   'The file has so many employers that only the first 10,000 were examined for their conventions; records of the others are repaired only from their own content.';

@@ -47,11 +47,11 @@ export function parseEmployerProfile(json: string, layout: Layout): EmployerProf
 }
 
 /** Characters of a name that are shown: the file may be another one than was meant. */
-const MOST_SHOWN = 40;
+const MAX_SHOWN = 40;
 
 function noSuchField(name: string, state: string, known: readonly string[]): NewhireError {
-  const shown = visible(name.slice(0, MOST_SHOWN));
-  const next = didYouMean(name.slice(0, MOST_SHOWN), known);
+  const shown = visible(name.slice(0, MAX_SHOWN));
+  const next = didYouMean(name.slice(0, MAX_SHOWN), known);
   return unusable(`'${shown}' is not a field of the employer in files for ${state}. ${next}`.trimEnd());
 }
 

@@ -7,7 +7,7 @@ import type { PlannedField } from '../../validation/index.js';
 import { textAt } from './amount-habit.js';
 
 /** Maximum number of FEINs that are kept, so that memory does not grow with the file. */
-const MOST_FEINS = 10_000;
+const MAX_FEINS = 10_000;
 
 export class KnownFeins {
   private readonly known = new Set<string>();
@@ -20,7 +20,7 @@ export class KnownFeins {
   /** Observes a record in its columns. */
   observe(record: Uint8Array): void {
     const fein = this.feinOf(record);
-    if (fein === undefined || this.known.has(fein) || this.known.size >= MOST_FEINS) return;
+    if (fein === undefined || this.known.has(fein) || this.known.size >= MAX_FEINS) return;
     this.known.add(fein);
     for (const rest of withoutOneDigit(fein)) this.rests.add(rest);
   }

@@ -4,7 +4,7 @@
  */
 
 import type { PlannedField, RecordPlan } from '../../validation/index.js';
-import { MOST_LOST, startOfName } from '../rules/known-names.js';
+import { MAX_LOST, startOfName } from '../rules/known-names.js';
 import { textAt } from './amount-habit.js';
 
 /** Minimum number of records that show it, the one in question included. */
@@ -13,7 +13,7 @@ const FEWEST = 3;
 /** Counts them, separately for each number of blanks. */
 export class LateStarts {
   private readonly texts: readonly PlannedField[];
-  private readonly byBlanks = Array.from({ length: MOST_LOST + 1 }, () => ({
+  private readonly byBlanks = Array.from({ length: MAX_LOST + 1 }, () => ({
     whole: 0,
     part: 0,
     byField: new Map<PlannedField, { records: number; digits: number }>(),

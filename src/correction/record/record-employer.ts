@@ -9,9 +9,9 @@ import { textAt } from './amount-habit.js';
 import { isEmployerField } from './employer-profile.js';
 
 /** Maximum number of employers that are told apart, so that memory does not grow with the file. */
-export const MOST_EMPLOYERS = 10_000;
+export const MAX_EMPLOYERS = 10_000;
 /** Maximum number of names with accents that are compared for one FEIN. */
-const MOST_ACCENTED = 50;
+const MAX_ACCENTED = 50;
 
 /** The number of an employer, from 1; `NO_EMPLOYER` for none. */
 export type EmployerNumber = number;
@@ -83,7 +83,7 @@ export class RecordEmployers {
     const fein = part.fein ? textAt(columns, part.fein) : '';
     const block = part.fields.map((planned) => textAt(columns, planned));
     const fresh = isIdentified(part, check, columns) ? this.numberOf(fein, blockKeyOf(block)) : NO_EMPLOYER;
-    if (this.written.size < 2 * MOST_EMPLOYERS) this.written.set(key, fresh);
+    if (this.written.size < 2 * MAX_EMPLOYERS) this.written.set(key, fresh);
     return fresh;
   }
 
@@ -91,14 +91,14 @@ export class RecordEmployers {
     const names: KnownNames = this.byFein.get(fein) ?? { byLetters: new Map(), accented: [] };
     const known = names.byLetters.get(letters) ?? sameButAccents(names, letters);
     if (known !== undefined) return known;
-    if (this.feins.length > MOST_EMPLOYERS) {
+    if (this.feins.length > MAX_EMPLOYERS) {
       this.full = true;
       return NO_EMPLOYER;
     }
     const number = this.feins.push(fein) - 1;
     this.byFein.set(fein, names);
     names.byLetters.set(letters, number);
-    if (hasAccent(letters) && names.accented.length < MOST_ACCENTED) names.accented.push(letters);
+    if (hasAccent(letters) && names.accented.length < MAX_ACCENTED) names.accented.push(letters);
     return number;
   }
 
@@ -191,7 +191,7 @@ const hasAccent = (letters: string) => /[^\0-\x7f]/.test(letters);
  */
 function sameButAccents({ byLetters, accented }: KnownNames, letters: string): EmployerNumber | undefined {
   const same = hasAccent(letters)
-    ? [...byLetters.keys()].slice(0, MOST_ACCENTED).find((other) => isSameButAccents(letters, other))
+    ? [...byLetters.keys()].slice(0, MAX_ACCENTED).find((other) => isSameButAccents(letters, other))
     : accented.find((other) => isSameButAccents(other, letters));
   return same === undefined ? undefined : byLetters.get(same);
 }

@@ -12,7 +12,7 @@ import { type Cause, safeCause } from './record-draft.js';
 import type { RepairContext } from './repair-context.js';
 
 /** Maximum number of rules applied to one field in succession: an accent, an apostrophe, a leading blank. */
-const LONGEST_CHAIN = 4;
+const MAX_CHAIN = 4;
 
 /** The record with every error cleared that safe rules can clear. */
 export function applyRules(
@@ -94,7 +94,7 @@ function clear(
       causes.push(cause);
       if (isCleared(error, start, next)) return next;
       const remaining = next.errors.find(({ planned }) => planned === fault.planned);
-      if (remaining && remaining.id !== fault.id && causes.length < LONGEST_CHAIN) {
+      if (remaining && remaining.id !== fault.id && causes.length < MAX_CHAIN) {
         const others = unused.filter((one) => one !== rule);
         const end = clearFrom(next, remaining, others);
         if (end) return end;

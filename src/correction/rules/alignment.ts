@@ -4,13 +4,13 @@ import { capitalized } from '../../sentences.js';
 import type { LateTexts, PlannedField } from '../../validation/index.js';
 import { goodPartsAround } from './address-places.js';
 import { contentOf } from './field-content.js';
-import { MOST_LOST, type NameStart, startOfName } from './known-names.js';
+import { MAX_LOST, type NameStart, startOfName } from './known-names.js';
 import { fieldRepair, type RepairTarget, type Rule } from './rule.js';
 
 /** A state code and its ZIP code in one field: the columns are not those of the field. */
 const TWO_FIELDS = /^ *[A-Z]{2}\d{5}/;
 /** More leading blanks come from elsewhere, unless nothing else is wrong with the record. */
-const MOST_BLANKS = 2;
+const MAX_BLANKS = 2;
 /** Errors of a field that seems to contain the text of another one. */
 const WRONG_CONTENT: ReadonlySet<string> = new Set(['INVALID_VALUE', 'INVALID_CHARACTER', 'INVALID_NUMBER']);
 /** Blanks after which another field seems to begin. */
@@ -105,7 +105,7 @@ function startOf(target: RepairTarget): NameStart {
   if (longer.some(({ length }) => length === target.text.length)) return 'part';
   if (known.includes(text)) return 'whole';
   if (longer.length > 0) return 'part';
-  if (target.text.length - text.length > MOST_LOST) return 'whole';
+  if (target.text.length - text.length > MAX_LOST) return 'whole';
   if (zip !== undefined && context.places.isPlace(zip, text)) return 'whole';
   return startOfName(planned, record.plan, target.text);
 }
@@ -151,9 +151,9 @@ function movedAlone({ planned, record }: RepairTarget, blanks: number): boolean 
   if (hasOddNeighbor) return false;
   const mayBelongElsewhere =
     planned.field.required === 'no' &&
-    (blanks > MOST_BLANKS || record.warnings.some(({ id }) => id === 'blankInBlock'));
+    (blanks > MAX_BLANKS || record.warnings.some(({ id }) => id === 'blankInBlock'));
   const isOnlyFault = record.errors.length === 1 && !mayBelongElsewhere;
-  if (next) return blanks <= MOST_BLANKS || isOnlyFault;
+  if (next) return blanks <= MAX_BLANKS || isOnlyFault;
   return isOnlyFault && after.every((one) => record.text(one) === '');
 }
 

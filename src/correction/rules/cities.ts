@@ -173,7 +173,7 @@ function placeRepair(
 }
 
 /** Most cities in one proposal. */
-const MOST_OFFERED = 5;
+const MAX_OFFERED = 5;
 
 export const cityOfZip: Rule = {
   id: 'city-of-zip',
@@ -193,7 +193,7 @@ export const cityOfZip: Rule = {
       .citiesOf(zip)
       .filter((city) => mayMean(city, found))
       .sort((a, b) => near(a) - near(b))
-      .slice(0, MOST_OFFERED)
+      .slice(0, MAX_OFFERED)
       .map((city) => fieldRepair(planned, city, 'It is a city of the ZIP code.'));
   },
 };

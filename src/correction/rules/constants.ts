@@ -3,7 +3,7 @@
 import { fieldRepairs, type RepairTarget, type Rule } from './rule.js';
 
 /** A record with more errors than these, other than in its fixed texts, may belong to another layout. */
-const MOST_OTHER_ERRORS = 2;
+const MAX_OTHER_ERRORS = 2;
 
 export const constantRule: Rule = {
   id: 'constant',
@@ -56,5 +56,5 @@ function restFits({ record }: RepairTarget): boolean {
   const others = record.errors.filter(({ planned }) => planned.field.kind !== 'constant');
   const { ssn, fein, hire_date: hire } = record.plan.roles;
   const anchors = [ssn, fein, hire].filter((planned) => planned !== undefined);
-  return others.length <= MOST_OTHER_ERRORS && !others.some(({ planned }) => anchors.includes(planned));
+  return others.length <= MAX_OTHER_ERRORS && !others.some(({ planned }) => anchors.includes(planned));
 }

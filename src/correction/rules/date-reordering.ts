@@ -37,7 +37,7 @@ interface Reordering {
 }
 
 /** A file has a few reorderings; an audit that names more of them was not written by this program. */
-const MOST_KNOWN = 1000;
+const MAX_KNOWN = 1000;
 const reorderings = new Map<string, Reordering>();
 
 function known(name: string): Reordering {
@@ -45,7 +45,7 @@ function known(name: string): Reordering {
   if (found) return found;
   const [from = '', to = ''] = name.split(ARROW);
   const fresh = { from, to, parts: partsOf(from, to) };
-  if (reorderings.size < MOST_KNOWN) reorderings.set(name, fresh);
+  if (reorderings.size < MAX_KNOWN) reorderings.set(name, fresh);
   return fresh;
 }
 

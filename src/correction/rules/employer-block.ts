@@ -79,12 +79,12 @@ function isOtherText({ kind, field }: PlannedField, text: string): boolean {
 function saysOther({ planned, text, record, context }: RepairTarget): boolean {
   const value = context.employers.agreedText(record, planned);
   if (text === '' || value === undefined || planned.kind.form === 'code') return false;
-  const most = Math.max(MOST_SLIPS, Math.floor(value.length / 4));
+  const most = Math.max(MAX_SLIPS, Math.floor(value.length / 4));
   return distance(text.toUpperCase(), value.toUpperCase()) > most;
 }
 
 /** Characters that are missing, too many or wrong. */
-const MOST_SLIPS = 2;
+const MAX_SLIPS = 2;
 
 /** True when the record ends at or before the field, and the file has lines that are not records and may be its rest. */
 function mayBeCut({ planned, record, context }: RepairTarget): boolean {

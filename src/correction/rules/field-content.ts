@@ -5,7 +5,7 @@ const NO_BREAK_BLANK = 0xa0;
 /** The value with which mainframes fill a field that has none. */
 const HIGHEST = 0xff;
 /** Fewer equal bytes may be letters. */
-const FEWEST_EQUAL = 3;
+const MIN_EQUAL = 3;
 
 /**
  * The bytes of a field before its trailing blanks and its padding; empty for one that contains nothing else. `hasNoBreakBlanks`
@@ -43,8 +43,8 @@ function withoutRun(bytes: Uint8Array, end: number, hasNoBreakBlanks: boolean): 
 function fewestOf(bytes: Uint8Array, start: number, end: number, hasNoBreakBlanks: boolean): number {
   const byte = bytes[end - 1];
   if (byte === HIGHEST && end - start === bytes.length) return 1;
-  if (end < bytes.length) return byte === NO_BREAK_BLANK ? FEWEST_EQUAL : Infinity;
-  if (byte !== NO_BREAK_BLANK) return byte === 0 ? 1 : FEWEST_EQUAL;
+  if (end < bytes.length) return byte === NO_BREAK_BLANK ? MIN_EQUAL : Infinity;
+  if (byte !== NO_BREAK_BLANK) return byte === 0 ? 1 : MIN_EQUAL;
   return mayBeLetter(bytes[start - 1] ?? 0x20, hasNoBreakBlanks) ? 2 : 1;
 }
 

@@ -16,13 +16,13 @@ import { goodParts, zipText } from './address-places.js';
 import { addressOf, fieldRepairs, type RepairTarget, type Rule } from './rule.js';
 
 /** Maximum number of known values that are compared. Up to ten ZIP codes of a city differ from the written one in one digit. */
-const MOST_CANDIDATES = 20;
+const MAX_CANDIDATES = 20;
 /** More states do not show which one is meant. */
-const MOST_STATES = 4;
+const MAX_STATES = 4;
 /** Maximum edit distance between the written value and a candidate. */
-const MOST_EDITS = 2;
+const MAX_EDITS = 2;
 /** Shorter names are two edits away from too many others. */
-const SHORTEST_NAME = 5;
+const MIN_NAME_LENGTH = 5;
 
 /** The one known value. */
 export const onlyCandidate: Rule = {
@@ -45,7 +45,7 @@ export const onlyCandidate: Rule = {
 
 /** Candidates for a field, the nearest first; none where a part of the address without a fault decides it. */
 export function candidatesFor(target: RepairTarget): string[] {
-  return allFor(target).slice(0, MOST_CANDIDATES);
+  return allFor(target).slice(0, MAX_CANDIDATES);
 }
 
 function allFor(target: RepairTarget): string[] {
@@ -73,7 +73,7 @@ function states({ record, context }: RepairTarget, address: PlannedAddress): str
   const codes =
     zip === undefined ? STATES.map(({ code }) => code) : stateCodesOfPrefix(Math.trunc(zip / 100));
   const known = codes.filter((code) => context.places.isCity(city, code));
-  return known.length <= MOST_STATES ? known : [];
+  return known.length <= MAX_STATES ? known : [];
 }
 
 /** ZIP codes of the city that are close to the written one, or its only one when the field is empty. */
@@ -97,7 +97,7 @@ function countries({ record, text }: RepairTarget, address: PlannedAddress): str
 }
 
 function nearestNames(known: readonly string[], found: string): string[] {
-  return found.length < SHORTEST_NAME ? [] : nearest(known, found.toUpperCase());
+  return found.length < MIN_NAME_LENGTH ? [] : nearest(known, found.toUpperCase());
 }
 
 function nearest(known: readonly string[], found: string): string[] {
@@ -107,5 +107,5 @@ function nearest(known: readonly string[], found: string): string[] {
 
 /** Most names need no distance: their lengths alone differ by more edits. */
 function isNear(known: string, found: string): boolean {
-  return Math.abs(known.length - found.length) <= MOST_EDITS && distance(known, found) <= MOST_EDITS;
+  return Math.abs(known.length - found.length) <= MAX_EDITS && distance(known, found) <= MAX_EDITS;
 }

@@ -14,12 +14,12 @@ import type { PlannedField, RecordPlan } from '../../validation/index.js';
 import { isRestOfName, plainNames } from './accented-names.js';
 
 /** More blanks are not in the place of letters: a letter beyond ASCII has up to three bytes. */
-export const MOST_LOST = 3;
+export const MAX_LOST = 3;
 
 /** True when a gap in a text may be in the place of a lost character, between words too: nothing shows that only blanks are there. */
 export const mayHaveLost = (text: string): boolean => LOST_WITHIN.test(text);
 
-const LOST_WITHIN = new RegExp(`[^ ] {2,${MOST_LOST + 2}}(?=[^ ])`);
+const LOST_WITHIN = new RegExp(`[^ ] {2,${MAX_LOST + 2}}(?=[^ ])`);
 
 /** Shorter words are left of too many names. */
 const SHORTEST = 3;
@@ -77,7 +77,7 @@ function knownNames(frequent: () => readonly string[], others: readonly string[]
     const names = [...frequent(), ...plainNames()];
     const restsOf = (lost: number) =>
       names.map((name) => name.slice(lost)).filter(({ length }) => length >= SHORTEST);
-    const rests = Array.from({ length: MOST_LOST + 1 }, (_, lost) => new Set(lost > 0 ? restsOf(lost) : []));
+    const rests = Array.from({ length: MAX_LOST + 1 }, (_, lost) => new Set(lost > 0 ? restsOf(lost) : []));
     made = { names: new Set([...names, ...others]), rests };
     return made;
   };

@@ -42,7 +42,7 @@ export const plainCharactersOffered: Rule = {
         text === undefined || isDamagedCity(target, text) ? [] : [text, withoutApostrophes(text)],
       )
       .filter((text, at, all) => all.indexOf(text) === at)
-      .slice(0, MOST_OFFERED)
+      .slice(0, MAX_OFFERED)
       .map((text) => fieldRepair(target.planned, text, 'It is the text in one of the encodings.')),
 };
 
@@ -124,4 +124,4 @@ const OFFERED: ReadonlySet<Encoding> = new Set([
   'windows-1254',
   'cp852',
 ]);
-const MOST_OFFERED = 5;
+const MAX_OFFERED = 5;

@@ -8,7 +8,7 @@ import { fieldRepairs, type RepairTarget, type Rule } from './rule.js';
 const TEXTS = ['text', 'name', 'full_name', 'city'] as const satisfies Rule['kinds'];
 const BASIS = 'Federal format rules: text is left-justified, with blanks after it.';
 /** Fewer signs may replace letters that a conversion lost. */
-const FEWEST_SIGNS = 3;
+const MIN_SIGNS = 3;
 /** After a number, signs may mask its other digits. */
 const WORD = /[A-Za-z]{2}/;
 
@@ -33,7 +33,7 @@ function withoutFill({ planned: { from, to }, text }: RepairTarget): string | un
   const rest = text.slice(start, end);
   const isAround = before !== '' && after !== '';
   const isSurplus = (fill: string, isProven: boolean) =>
-    fill === '' || fill.startsWith('0') || (fill.length >= FEWEST_SIGNS && (isProven || isAround));
+    fill === '' || fill.startsWith('0') || (fill.length >= MIN_SIGNS && (isProven || isAround));
   // Zeros after a text are only surely no part of it where the whole field is full of them.
   const mayEndNumber = after.startsWith('0') && (!isFull || /\d$/.test(rest));
   const isFill = isSurplus(before, false) && isSurplus(after, isFull && WORD.test(rest));

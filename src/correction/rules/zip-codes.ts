@@ -98,7 +98,7 @@ const isSigned = (text: string, at: number, digits: string): boolean =>
   LAST_DIGITS.some((all) => all.charAt(Number(digits.charAt(at))) === text.charAt(at));
 
 /** Most ZIP codes in one proposal. */
-const MOST_OFFERED = 5;
+const MAX_OFFERED = 5;
 
 export const zipOffered: Rule = {
   id: 'zip-offered',
@@ -114,7 +114,7 @@ export const zipOffered: Rule = {
     const { state } = goodPartsAround(target);
     return zips
       .filter((zip) => state !== undefined && zipInState(target.context.places, Number(zip), state))
-      .slice(0, MOST_OFFERED)
+      .slice(0, MAX_OFFERED)
       .map((zip) => fieldRepair(target.planned, zip, evidenceFor(target, Number(zip))));
   },
 };

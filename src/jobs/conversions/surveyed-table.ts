@@ -22,7 +22,7 @@ import {
   sheetOf,
   surveyTable,
   type TableFacts,
-  type Target,
+  type TargetLayout,
   targetsByState,
   wantedOf,
   withDecisions,
@@ -86,7 +86,7 @@ export interface SurveyedTable {
 const SAMPLE_LENGTH = 100;
 
 /** Rows and cells that are listed of one kind. */
-const MOST_LISTED = 1000;
+const MAX_LISTED = 1000;
 
 /** @throws {NewhireError} TABLE_UNREADABLE; MAPPING_UNFIT; NOT_REVERSIBLE for a workbook that was made from a state file */
 export async function surveyedTable(file: TableFile, order: TableOrder): Promise<SurveyedTable> {
@@ -128,8 +128,8 @@ export async function surveyedTable(file: TableFile, order: TableOrder): Promise
     states: targets.map(({ state }) => state),
     mapping: { ...mapping, ...(wanted.length > 0 && { wanted }), confirmed: isWhole },
     is_whole: isWhole,
-    left_out: plan.left_out.slice(0, MOST_LISTED),
-    without_layout: plan.without_layout.slice(0, MOST_LISTED),
+    left_out: plan.left_out.slice(0, MAX_LISTED),
+    without_layout: plan.without_layout.slice(0, MAX_LISTED),
     files: plan.files,
   };
 }
@@ -178,17 +178,17 @@ async function plannedFiles(
 export async function targetsOf(
   facts: Pick<TableFacts, 'byState' | 'hires'>,
   state: string | null,
-): Promise<Target[]> {
+): Promise<TargetLayout[]> {
   if (state === null) return targetsByState(facts);
   return [{ layout: await layoutNamed(state), code: undefined, hires: facts.hires }];
 }
 
 function listed({ changed, lost, troubles, troubles_not_listed }: FileNotes): FileNotes {
   return {
-    changed: changed.map((one) => ({ ...one, ...(one.cells && { cells: one.cells.slice(0, MOST_LISTED) }) })),
+    changed: changed.map((one) => ({ ...one, ...(one.cells && { cells: one.cells.slice(0, MAX_LISTED) }) })),
     lost,
-    troubles: troubles.slice(0, MOST_LISTED),
-    troubles_not_listed: troubles_not_listed + Math.max(0, troubles.length - MOST_LISTED),
+    troubles: troubles.slice(0, MAX_LISTED),
+    troubles_not_listed: troubles_not_listed + Math.max(0, troubles.length - MAX_LISTED),
   };
 }
 

@@ -32,7 +32,7 @@ export interface Corrector {
 }
 
 /** Megabytes. A correction that needs more ends its thread; the server goes on. */
-export const MOST_MEMORY = 512;
+export const MAX_MEMORY = 512;
 
 /**
  * Milliseconds after which a thread without work is ended. A person who types one value after the other takes tens of seconds for
@@ -54,7 +54,7 @@ export async function openCorrector({
     // One more than jobs: a review does not wait for a job.
     maxThreads: threads + 1,
     idleTimeout: CORRECTION_IDLE,
-    resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY },
+    resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY },
   });
   pool.on('message', onModelPlan);
   const memory = breakerMemory();
@@ -82,6 +82,6 @@ export async function openCorrector({
 
 function crashReason(error: unknown): string {
   if (codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY')
-    return `The correction needed more than ${MOST_MEMORY} MB of memory.`;
+    return `The correction needed more than ${MAX_MEMORY} MB of memory.`;
   return 'The thread of the correction ended unexpectedly.';
 }

@@ -8,5 +8,5 @@ export {
   ThreadCrash,
   unlessAborted,
 } from './correction-task.js';
-export { CORRECTION_IDLE, MOST_MEMORY, openCorrector } from './corrector.js';
+export { CORRECTION_IDLE, MAX_MEMORY, openCorrector } from './corrector.js';
 export type { Asked } from './review-decisions.js';

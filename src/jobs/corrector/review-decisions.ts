@@ -34,13 +34,13 @@ interface AskedOrder {
 }
 
 /** Most refusals that an error lists; the client knows the others. */
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
 /** Corrections with what is left of a request, before everything that is left is refused. */
-const MOST_ROUNDS = 5;
+const MAX_ROUNDS = 5;
 
 /** Requests whose refusals are kept. */
-const MOST_KEPT = 20;
+const MAX_KEPT = 20;
 
 type About = Omit<Refusal, 'reason'>;
 
@@ -165,14 +165,14 @@ export class ReviewDecisions {
     const values = this.typed().map((value): KeptValue => ({ status: 'typed', revision, ...value }));
     const isNew = this.asked.partial && request !== undefined;
     const last: KeptRefusals[] = isNew ? [{ status: 'refused', request, refused: this.refused }] : [];
-    return [...values, ...[...this.refusals, ...last].slice(-MOST_KEPT)];
+    return [...values, ...[...this.refusals, ...last].slice(-MAX_KEPT)];
   }
 
   /** What is asked for and did not take effect, else what may be in the way of what was decided before. */
   private failedOf(failures: readonly Failure[]): { ask: Ask; reason: string }[] {
     this.rounds++;
     const reasonOf = (reason: string) => (ask: Ask) => ({ ask, reason });
-    if (this.rounds >= MOST_ROUNDS) return this.asks.map(reasonOf(NOT_TOGETHER));
+    if (this.rounds >= MAX_ROUNDS) return this.asks.map(reasonOf(NOT_TOGETHER));
     const reasons = new Map(failures.map(({ about, reason }) => [nameOf(about), reason]));
     const failed = this.asks.flatMap((ask) => {
       const reason = reasons.get(nameOf(ask.about));
@@ -336,6 +336,6 @@ function notProven(failures: readonly Failure[]): NewhireError {
 }
 
 function named(texts: readonly string[]): string {
-  const more = texts.length - MOST_NAMED;
-  return texts.slice(0, MOST_NAMED).join(', ') + (more > 0 ? `, and ${more} more` : '');
+  const more = texts.length - MAX_NAMED;
+  return texts.slice(0, MAX_NAMED).join(', ') + (more > 0 ? `, and ${more} more` : '');
 }

@@ -2,7 +2,7 @@
 
 import { NewhireError } from '../../errors.js';
 import { localDay } from '../../local-day.js';
-import { MOST_MEMORY, ThreadCrash } from '../corrector/index.js';
+import { MAX_MEMORY, ThreadCrash } from '../corrector/index.js';
 import { openPool } from '../thread-pool.js';
 import type { PlanMaker } from './plan-task.js';
 import { PAUSED, type PlanThreadResult, type PlanThreadTask } from './plan-thread.js';
@@ -12,7 +12,7 @@ export function openPlanMaker(today: () => string): PlanMaker & { close(): Promi
   const { pool, close } = openPool<PlanThreadTask, PlanThreadResult>('plan-thread', {
     name: 'planFile',
     maxThreads: 1,
-    resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY },
+    resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY },
   });
   const pause = new SharedArrayBuffer(4);
   const flag = new Int32Array(pause);

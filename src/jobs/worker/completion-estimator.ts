@@ -15,7 +15,7 @@ const WITHOUT_MODEL: Costs = { starts: 0.4, jobs: 0.05, bytes: 2.5e-8, errors: 1
 const WITH_MODEL: Costs = { ...WITHOUT_MODEL, jobs: 1, errors: 0.05 };
 
 /** Jobs that speeds are learnt from: the last ones. */
-const MOST_REMEMBERED = 20;
+const MAX_REMEMBERED = 20;
 
 /** How many times the costs are fitted to these jobs, and how closely to each of them. */
 const ROUNDS = 10;
@@ -56,7 +56,7 @@ export class CompletionEstimator {
   /** Records how many seconds a job took, from its start to that of the next one. */
   learn(file: Workload, seconds: number, wasCold = false): void {
     this.measured.push({ amounts: amountsOf(file, wasCold), seconds });
-    if (this.measured.length > MOST_REMEMBERED) this.measured.shift();
+    if (this.measured.length > MAX_REMEMBERED) this.measured.shift();
     this.costs = fitted(this.assumed, this.measured);
   }
 }

@@ -1,7 +1,7 @@
 /** Answers to GET requests, kept in the memory of the tab, so that a view that was seen is shown at once and asked for again. */
 
 /** Characters of all answers that are kept; those that were used longest ago are dropped first. */
-const MOST = 8 * 1024 * 1024;
+const MAX_CHARACTERS = 8 * 1024 * 1024;
 
 interface KeptAnswer {
   etag: string;
@@ -33,7 +33,7 @@ export function keepAnswer(path: string, asked: number, answer: KeptAnswer): voi
   answers.set(path, answer);
   size += answer.characters;
   for (const oldest of answers.keys()) {
-    if (size <= MOST) return;
+    if (size <= MAX_CHARACTERS) return;
     drop(oldest);
   }
 }

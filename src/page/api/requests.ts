@@ -8,7 +8,7 @@ import { asProblem, notUnderstood, problemOf, unreachable, unreadable } from './
 import { addressOf } from './paths.js';
 
 /** Most times that a request is sent when there were too many: one that was refused for that has done nothing. */
-const MOST_TRIES = 4;
+const MAX_TRIES = 4;
 
 interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -40,7 +40,7 @@ async function send(path: string, options: RequestOptions = {}): Promise<Respons
     if (response.ok || response.status === 304) return response;
     const body = await response.json().catch(() => undefined);
     const problem = recorded(problemOf(response.status, body, response.headers.get('retry-after')), key);
-    if (problem.code !== 'TOO_MANY_REQUESTS' || tries === MOST_TRIES) throw problem;
+    if (problem.code !== 'TOO_MANY_REQUESTS' || tries === MAX_TRIES) throw problem;
     await pause(1000 * (problem.facts.retryAfter ?? 1), options.signal);
   }
 }
@@ -202,7 +202,7 @@ function noteServerTime({ headers }: Response): void {
 export const serverNow = (): number => presentTime().getTime() + ahead;
 
 /** An upload. */
-export interface Upload {
+export interface NewUpload {
   file: File;
   state: string;
   /** The same for each try, so that the file is stored once. */
@@ -216,7 +216,7 @@ export interface Upload {
  * @throws {ApiProblem}; the reason of the signal
  */
 export function uploadFile(
-  { file, state, requestKey }: Upload,
+  { file, state, requestKey }: NewUpload,
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<CheckedFile> {

@@ -16,7 +16,7 @@ import { ReviewSection } from './review-section.js';
 import { isStillSaved } from './send-review.js';
 import { isSamePlace, type TypedField } from './typed-texts.js';
 import { TakenBack } from './typed-value-form.js';
-import { refusalOf, type Unsaved, UnsavedValue } from './unsaved-value.js';
+import { type RefusedText, refusalOf, UnsavedValue } from './unsaved-value.js';
 import { useProposals } from './use-proposals.js';
 
 interface Result {
@@ -29,7 +29,7 @@ interface Result {
 /** The results are loaded again for each revision. The proposals come first, since decisions change the file. */
 export function CorrectionResult({ file, job, onJob }: Result) {
   const { job_id: jobId, revision } = job;
-  const open = useProposals(job, 'open', MOST_OPEN);
+  const open = useProposals(job, 'open', MAX_OPEN);
   const warnings = useNewWarnings(job);
   const summary = useAnswer<JobSummary>(belowJob(jobId, '/summary'));
   useReloadAt(revision, summary.reload);
@@ -87,7 +87,7 @@ function nextAfter({ corrections_failed: left, file_changed }: Job, open: number
 }
 
 /** Nobody reviews more in one sitting; the others follow once these are saved. */
-const MOST_OPEN = 2000;
+const MAX_OPEN = 2000;
 
 interface DownloadsProps extends Pick<Result, 'file' | 'job'> {
   /** Nothing is left to decide: one of the downloads is the next step. */
@@ -145,7 +145,7 @@ function WhatWasDone({ changed, left, file, job, warnings, onJob }: Done) {
   const [isListed, setListed] = useState(false);
   /** The last value that was typed, and the first revision with it. */
   const [last, setLast] = useState<{ saved: TypedField; at: Job['revision'] }>();
-  const [unsaved, setUnsaved] = useState<Unsaved>();
+  const [unsaved, setUnsaved] = useState<RefusedText>();
   const [taken, setTaken] = useState<TypedField>();
   const onTaken = (field: TypedField) => {
     setTaken(field);

@@ -8,19 +8,19 @@ import { linkTo } from '../shell/route.js';
 import type { TypedField } from './typed-texts.js';
 
 /** The field, and why its value was not saved. */
-export interface Unsaved extends TypedField {
+export interface RefusedText extends TypedField {
   reason: string;
 }
 
 /** What the server has refused of the value that was sent for a field; undefined when it has saved it. */
-export function refusalOf(job: ReviewedJob, field: TypedField): Unsaved | undefined {
+export function refusalOf(job: ReviewedJob, field: TypedField): RefusedText | undefined {
   const [refused] = job.refused ?? [];
   return refused && { ...field, reason: refused.reason };
 }
 
 interface Refused {
   fileId: string;
-  unsaved: Unsaved;
+  unsaved: RefusedText;
 }
 
 /** It gets the focus, as the form that had it is gone. */

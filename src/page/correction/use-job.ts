@@ -82,7 +82,7 @@ export function laterOf(before: Job | undefined, one: Job): Job {
 }
 
 const FIRST_PAUSE = 200;
-const LONGEST_PAUSE = 2000;
+const MAX_PAUSE = 2000;
 
 interface Following {
   ask: () => Promise<Job>;
@@ -96,7 +96,7 @@ interface Following {
 
 /** Until the job has ended. @throws {ApiProblem} that is not temporary; the reason of the signal */
 export async function followJob({ ask, pause, onJob, onProblem, signal }: Following): Promise<void> {
-  for (let wait = FIRST_PAUSE; ; wait = Math.min(wait * 1.5, LONGEST_PAUSE)) {
+  for (let wait = FIRST_PAUSE; ; wait = Math.min(wait * 1.5, MAX_PAUSE)) {
     try {
       const job = await ask();
       signal.throwIfAborted();

@@ -5,7 +5,7 @@ import { load } from '../api/requests.js';
 /** Rows of a request. */
 export const PART = 1000;
 /** Files that can be looked through: a year of a service with many employers. */
-export const MOST_FILES = 20_000;
+export const MAX_FILES = 20_000;
 
 /** A list. */
 export interface Rows<Row> {
@@ -21,7 +21,7 @@ export async function allRows<Row>(
 ): Promise<Row[]> {
   const all: Row[] = [];
   const from = first ? rows(first).length : 0;
-  for (let wanted = first?.total ?? 1; from + all.length < Math.min(wanted, MOST_FILES); ) {
+  for (let wanted = first?.total ?? 1; from + all.length < Math.min(wanted, MAX_FILES); ) {
     const answer = await load<{ total: number }>(path(from + all.length), { signal });
     const some = rows(answer);
     all.push(...some);

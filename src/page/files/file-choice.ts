@@ -126,9 +126,9 @@ function hasWords(search: string, text: string): boolean {
 
 /** The first few names, and how many more. */
 export function namesOf(files: readonly ListedFile[]): string {
-  const named = files.slice(0, MOST_NAMED).map(({ file }) => shownName(file.file_name));
+  const named = files.slice(0, MAX_NAMED).map(({ file }) => shownName(file.file_name));
   const more = files.length - named.length;
   return `${named.join(', ')}${more > 0 ? ` and ${counted(more, 'more file')}` : ''}`;
 }
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;

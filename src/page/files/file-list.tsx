@@ -11,7 +11,7 @@ import { ProblemBox } from '../shell/problem-box.js';
 import { QuestionDialog } from '../shell/question-dialog.js';
 import { timeOf } from '../shell/time-of.js';
 import { useAnswer } from '../shell/use-answer.js';
-import { MOST_FILES } from './all-rows.js';
+import { MAX_FILES } from './all-rows.js';
 import { ChosenBar } from './chosen-bar.js';
 import {
   ALL_FILES,
@@ -133,7 +133,7 @@ function emptyText(total: number | undefined, problem: ApiProblem | undefined): 
 }
 
 function countText(found: number, known: number, total: number): string {
-  if (total > MOST_FILES && known >= MOST_FILES)
+  if (total > MAX_FILES && known >= MAX_FILES)
     return `${grouped(found)} of the newest ${grouped(known)}; there are ${counted(total, 'file')}.`;
   if (known < total) return `${grouped(found)} of ${counted(total, 'file')}; more are being loaded …`;
   return found === total ? counted(total, 'file') : `${grouped(found)} of ${counted(total, 'file')}`;

@@ -4,7 +4,7 @@ import { Fragment, useEffect, useRef, useState } from 'react';
 import type { FindingGroups, FindingMap, Job } from '../../api/index.js';
 import { counted } from '../../reports/index.js';
 import { type FindingFilter, mapPath } from '../api/paths.js';
-import { refusalOf, type Unsaved, UnsavedValue } from '../correction/unsaved-value.js';
+import { type RefusedText, refusalOf, UnsavedValue } from '../correction/unsaved-value.js';
 import { isInSight } from '../shell/kept-focus.js';
 import { ALL_ERRORS, type FindingList, linkTo } from '../shell/route.js';
 import { type Loaded, useAnswer, useReloadAt, Waiting } from '../shell/use-answer.js';
@@ -42,7 +42,7 @@ export function FindingsPanel({ of: given, onJob, filter, list, employers, error
   // What one clears is asked for again.
   const turn = query.who === '' ? undefined : revision;
   useReloadAt(turn, some.reload);
-  const [unsaved, setUnsaved] = useState<Unsaved>();
+  const [unsaved, setUnsaved] = useState<RefusedText>();
   const of: FileOfFindings = {
     ...given,
     onTyped: (typed, job) => {

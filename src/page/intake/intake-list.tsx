@@ -19,13 +19,13 @@ export function IntakeList({ entries: all, act, cancel }: Intake) {
   const ready = entries.filter(canStart).map(({ id }) => id);
   const announce = useAnnounce();
   const last = all.findLast(({ phase }) => phase.is === 'checked');
-  const said =
+  const announced =
     last?.phase.is === 'checked'
       ? `${shownName(visibleName(last.file.name))}: ${verdict(last.phase.file)}`
       : '';
   useEffect(() => {
-    if (said !== '') announce(said);
-  }, [said, announce]);
+    if (announced !== '') announce(announced);
+  }, [announced, announce]);
   if (entries.length === 0) return null;
   return (
     <section aria-label="Chosen files" className="intake">

@@ -68,7 +68,7 @@ export function useIntake(): Intake {
 }
 
 /** Uploads that may be cut off while the server is there: what is wrong then does not go away. */
-const MOST_CUT_OFF = 3;
+const MAX_CUT_OFF = 3;
 
 /**
  * Sends the file, and again while the server accepts no more, and when it is back. What was stored before the signal came is deleted.
@@ -91,7 +91,7 @@ async function sent(
         signal.throwIfAborted();
         const onSecond = (seconds: number) => onPhase({ is: 'sending', share: 0, seconds });
         await countDown(error.facts.retryAfter ?? 5, onSecond, signal);
-      } else if (error.code === 'UNREACHABLE' && cutOff < MOST_CUT_OFF) {
+      } else if (error.code === 'UNREACHABLE' && cutOff < MAX_CUT_OFF) {
         onPhase({ is: 'sending', share: 0, isAway: true });
         // Whoever cancels now is told that there was no answer: what the server has is not known.
         const wasGone = await serverIsBack(signal).catch(() => Promise.reject(error));

@@ -103,7 +103,7 @@ function OneFile({ file, choices, isAlone, onCut }: One) {
               </tr>
             </thead>
             <tbody>
-              {troubles.slice(0, MOST_SHOWN).map(({ cell, field, message }) => (
+              {troubles.slice(0, MAX_SHOWN).map(({ cell, field, message }) => (
                 <tr key={`${cell} ${field}`}>
                   <th scope="row">{visibleName(cell)}</th>
                   <td>{withLabels(message, choices)}</td>
@@ -111,7 +111,7 @@ function OneFile({ file, choices, isAlone, onCut }: One) {
               ))}
             </tbody>
           </table>
-          {cells > MOST_SHOWN ? <p className="soft">The first {MOST_SHOWN} are listed.</p> : null}
+          {cells > MAX_SHOWN ? <p className="soft">The first {MAX_SHOWN} are listed.</p> : null}
           {tooLong.map((field) => (
             <p key={field}>
               <button type="button" onClick={() => onCut(field)}>
@@ -125,7 +125,7 @@ function OneFile({ file, choices, isAlone, onCut }: One) {
   );
 }
 
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 /** Rows that are listed at once. */
 const FEW = 10;
 
@@ -137,7 +137,7 @@ function RowsOut({ title, rows }: { title: string; rows: Conversion['left_out'] 
         {title}: {rows.length}
       </summary>
       <ul>
-        {rows.slice(0, MOST_SHOWN).map(({ row, reason }) => (
+        {rows.slice(0, MAX_SHOWN).map(({ row, reason }) => (
           <li key={row}>
             Row {row}: {reason}
           </li>

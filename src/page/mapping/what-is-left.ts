@@ -47,7 +47,7 @@ export function whatIsLeft(
   ]);
   return {
     columns: mapping.columns.filter(isLeft).length,
-    hasNoState: state === null && !isSaid(mapping, 'employee_state_of_hire'),
+    hasNoState: state === null && !isMapped(mapping, 'employee_state_of_hire'),
     missing,
     blank: wantedFields(withoutBlanks(mapping), layouts).length - missing.length,
     sentences: (wanted?.wanted ?? []).filter((sentence) => !known.has(sentence)),
@@ -67,5 +67,5 @@ const withoutBlanks = ({ constants, ...mapping }: Mapping): Mapping => ({
 });
 
 /** Whether a column or a constant has the field. */
-const isSaid = ({ columns, constants }: Mapping, field: string) =>
+const isMapped = ({ columns, constants }: Mapping, field: string) =>
   [...Object.keys(constants), ...columns.flatMap(fieldsOfColumn)].some((name) => commonName(name) === field);

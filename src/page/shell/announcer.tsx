@@ -9,14 +9,14 @@ export const useAnnounce = (): ((text: string) => void) => useContext(Announce);
 
 /** The live region, and the views that may say something. */
 export function Announcer({ children }: { children: ReactNode }) {
-  const [said, setSaid] = useState({ text: '', turn: 0 });
-  const announce = useCallback((text: string) => setSaid(({ turn }) => ({ text, turn: turn + 1 })), []);
+  const [announced, setAnnounced] = useState({ text: '', turn: 0 });
+  const announce = useCallback((text: string) => setAnnounced(({ turn }) => ({ text, turn: turn + 1 })), []);
   return (
     <Announce value={announce}>
       {children}
       <div className="for-ears" role="status">
-        {/* The same text is said again, as it is another element. */}
-        <span key={said.turn}>{said.text}</span>
+        {/* The same text is announced again, as it is another element. */}
+        <span key={announced.turn}>{announced.text}</span>
       </div>
     </Announce>
   );

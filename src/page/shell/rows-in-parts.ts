@@ -10,7 +10,7 @@ import { useWork } from './use-answer.js';
 
 /** Rows of a part, unless the list is seen a row at a time. */
 const PART = 200;
-const MOST_KEPT = 12;
+const MAX_KEPT = 12;
 
 /** A list, as far as it is known. */
 export interface Parts<Row> {
@@ -52,7 +52,7 @@ function parts<Row>(before: Known<Row>, action: Action<Row>): Known<Row> {
   const others = revision === before.revision ? before.rows : [];
   const all = new Map([...others, [part, rows] as const]);
   const nearest = [...all].sort(([a], [b]) => Math.abs(a - part) - Math.abs(b - part));
-  return { ...before, total, revision, rows: new Map(nearest.slice(0, MOST_KEPT)), problem: undefined };
+  return { ...before, total, revision, rows: new Map(nearest.slice(0, MAX_KEPT)), problem: undefined };
 }
 
 /**

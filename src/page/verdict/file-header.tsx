@@ -9,7 +9,7 @@ import { linkTo, type Route, useRoute } from '../shell/route.js';
 import { timeOf } from '../shell/time-of.js';
 import { ViewHeading } from '../shell/view-heading.js';
 import { FileActions } from './file-actions.js';
-import type { Step } from './file-progress.js';
+import type { FileStep } from './file-progress.js';
 import type { KnownProgress } from './use-file-progress.js';
 
 interface Header {
@@ -136,11 +136,11 @@ const DONE = ', done';
 interface StepsProps {
   fileId: string;
   hasJob: boolean;
-  steps: readonly Step[];
+  steps: readonly FileStep[];
 }
 
 function Steps({ fileId, hasJob, steps }: StepsProps) {
-  const target = (name: Step['name']) =>
+  const target = (name: FileStep['name']) =>
     name === 'check'
       ? linkTo({ view: 'file', fileId })
       : hasJob && (name === 'correct' || name === 'decide' || name === 'download')
@@ -161,7 +161,7 @@ function Steps({ fileId, hasJob, steps }: StepsProps) {
   );
 }
 
-function StepName({ text, state, to }: Pick<Step, 'text' | 'state'> & { to: string | undefined }) {
+function StepName({ text, state, to }: Pick<FileStep, 'text' | 'state'> & { to: string | undefined }) {
   const current = state === 'now' ? 'step' : undefined;
   return to === undefined ? (
     <span aria-current={current}>{text}</span>

@@ -20,7 +20,7 @@ interface Known {
 }
 
 /** A step towards a file that can be sent. */
-export interface Step {
+export interface FileStep {
   name: 'check' | 'correct' | 'decide' | 'download' | 'payroll' | 'send';
   text: string;
   state: 'done' | 'now' | 'later';
@@ -33,7 +33,7 @@ type NextAct = 'correct' | 'follow' | 'decide' | 'download' | 'payroll' | 'send'
 export interface FileProgress {
   /** The file, or the corrected one, has no errors; undefined until it is known. */
   isReady: boolean | undefined;
-  steps: readonly Step[];
+  steps: readonly FileStep[];
   /** Undefined until it is known. */
   next: NextAct | undefined;
   /** Errors of the upload by who clears or has cleared them; undefined until it is known. */
@@ -99,8 +99,8 @@ function sharesOf({ file, plan, job, open }: Known): Shares | undefined {
 }
 
 /** Who acts at each step, in the order of the steps. */
-const ORDER: readonly Step['name'][] = ['check', 'correct', 'decide', 'download', 'payroll', 'send'];
-const STEP_OF: Record<NextAct, Step['name']> = {
+const ORDER: readonly FileStep['name'][] = ['check', 'correct', 'decide', 'download', 'payroll', 'send'];
+const STEP_OF: Record<NextAct, FileStep['name']> = {
   correct: 'correct',
   follow: 'correct',
   decide: 'decide',
@@ -109,10 +109,10 @@ const STEP_OF: Record<NextAct, Step['name']> = {
   send: 'send',
 };
 
-function stepsOf(known: Known, next: NextAct | undefined): Step[] {
+function stepsOf(known: Known, next: NextAct | undefined): FileStep[] {
   const shares = sharesOf(known);
   const number = (text: string, count: number | undefined) => (count ? `${text} ${grouped(count)}` : text);
-  const texts: Record<Step['name'], string> = {
+  const texts: Record<FileStep['name'], string> = {
     check: 'Check',
     correct: 'Correct',
     decide: number('Decide', shares?.review),
@@ -121,7 +121,7 @@ function stepsOf(known: Known, next: NextAct | undefined): Step[] {
     send: 'Send',
   };
   const isDone = known.job?.status === 'completed';
-  const names: Step['name'][] =
+  const names: FileStep['name'][] =
     next === 'send'
       ? ['check', 'send']
       : next === 'payroll'

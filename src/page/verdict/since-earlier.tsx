@@ -21,7 +21,7 @@ interface Since {
 
 /** Nothing where no earlier file has an employer of this one. If several have, the newest is compared until another is chosen. */
 export function SinceEarlier({ fileId, records }: Since) {
-  const path = `/api/v1/files?earlier_than=${fileId}&limit=${MOST_LISTED}`;
+  const path = `/api/v1/files?earlier_than=${fileId}&limit=${MAX_LISTED}`;
   const earlier = useAnswer<{ files: readonly FileListItem[] }>(path).answer?.files ?? [];
   const [chosen, choose] = useState<string>();
   const base = earlier.find(({ file_id }) => file_id === chosen) ?? earlier[0];
@@ -115,10 +115,10 @@ const TITLES = {
  */
 function Listed({ fileId, since, list, total }: ListedProps) {
   const [isOpen, setOpen] = useState(false);
-  const loaded = useAnswer<FileChanges>(isOpen ? changesPath(fileId, since.file_id, MOST_LISTED) : undefined);
+  const loaded = useAnswer<FileChanges>(isOpen ? changesPath(fileId, since.file_id, MAX_LISTED) : undefined);
   const isNew = list === 'new_findings' || list === 'added';
   const place = isNew ? fileId : since.file_id;
-  const more = total - MOST_LISTED;
+  const more = total - MAX_LISTED;
   if (total === 0) return null;
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -176,15 +176,15 @@ function FindingLink({ fileId, finding }: LinkProps) {
 }
 
 /** Employers, findings or earlier files that are listed. */
-const MOST_LISTED = 50;
+const MAX_LISTED = 50;
 
 function ByEmployer({ employers }: Pick<FileChanges, 'employers'>) {
-  const more = employers.length - MOST_LISTED;
+  const more = employers.length - MAX_LISTED;
   return (
     <details>
       <summary>By employer</summary>
       <ul>
-        {employers.slice(0, MOST_LISTED).map(({ added, gone, new_findings, gone_findings, ...employer }) => (
+        {employers.slice(0, MAX_LISTED).map(({ added, gone, new_findings, gone_findings, ...employer }) => (
           <li key={JSON.stringify(employer)}>
             {employerTitle(employer)}:{' '}
             {[pair('finding', new_findings, gone_findings), pair('hire', added, gone)]

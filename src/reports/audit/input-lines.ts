@@ -15,11 +15,11 @@ export interface FoundLine {
 }
 
 /** Lines longer than this many records are not looked up. */
-const LONGEST_RECORDS = 4;
+const MAX_LENGTH_IN_RECORDS = 4;
 
 /** The windows of a file around these offsets, as long as `InputLines` needs for each of them. */
 export function windowsAround(offsets: readonly number[], { record_length }: Layout): readonly ByteWindow[] {
-  const longest = LONGEST_RECORDS * record_length;
+  const longest = MAX_LENGTH_IN_RECORDS * record_length;
   return [
     { from: 0, to: HEAD_BYTES },
     ...offsets.map((offset) => ({ from: Math.max(0, offset - longest), to: offset + longest })),
@@ -77,7 +77,7 @@ export class InputLines {
     private readonly read: ReadBytes,
     layout: Layout,
   ) {
-    this.longest = LONGEST_RECORDS * layout.record_length;
+    this.longest = MAX_LENGTH_IN_RECORDS * layout.record_length;
     const { form, bomLength } = shapeOf(read(0, HEAD_BYTES), layout);
     this.bomLength = bomLength;
     this.blockLength = form.ends === 'none' ? form.blockLength : undefined;

@@ -36,7 +36,7 @@ const OUT_OF_ORDER = 32_000;
 /** Records after which others may have their turn. */
 const PAUSE = 100;
 /** Ranges of lines of hires that were reported before. */
-const MOST_RANGES = 1000;
+const MAX_RANGES = 1000;
 
 /** Compares the hires and reports what differs. True when anything does. */
 export async function compareLists(sides: readonly [Side, Side], comparing: Comparing): Promise<boolean> {
@@ -207,7 +207,7 @@ const placeAt = ({ list: { columns } }: Side, at: number): Place => ({
 function addLine(ranges: { start: number; end: number }[], line: number): void {
   const last = ranges.at(-1);
   if (last && line === last.end + 1) last.end = line;
-  else if (ranges.length < MOST_RANGES) ranges.push({ start: line, end: line });
+  else if (ranges.length < MAX_RANGES) ranges.push({ start: line, end: line });
 }
 
 function* inParts<One>(all: readonly One[], size: number): Generator<readonly One[]> {

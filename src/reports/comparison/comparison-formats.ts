@@ -47,8 +47,8 @@ export const COMPARISON_FORMATS = {
 
 /** `2 hires added, 1 gone, 3 records changed · 20 hires already reported` */
 function sentence({ added, gone, changed, already_reported }: ComparisonTotals): string {
-  const said = `${counted(added, 'hire')} added, ${grouped(gone)} gone, ${counted(changed, 'record')} changed`;
-  return `${said} · ${counted(already_reported, 'hire')} already reported`;
+  const counts = `${counted(added, 'hire')} added, ${grouped(gone)} gone, ${counted(changed, 'record')} changed`;
+  return `${counts} · ${counted(already_reported, 'hire')} already reported`;
 }
 
 /** Where no record differs: in what the bytes do; empty where they do not. */
@@ -114,10 +114,10 @@ function asText(comparison: Comparison, { write, width, palette }: Page): Compar
 }
 
 /** Ranges that a sentence names. */
-const MOST_RANGES = 8;
+const MAX_RANGES = 8;
 
 function linesIn({ already_reported_lines: lines, already_reported }: ComparisonTotals): string {
-  const shown = lines.slice(0, MOST_RANGES);
+  const shown = lines.slice(0, MAX_RANGES);
   const left = already_reported - shown.reduce((sum, { start, end }) => sum + end - start + 1, 0);
   const word = already_reported === 1 ? 'line' : 'lines';
   return `${word} ${rangesOf(shown)}${left > 0 ? ` and ${grouped(left)} more` : ''}`;

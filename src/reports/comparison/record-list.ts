@@ -22,7 +22,7 @@ import { isInDoubt } from '../masks/masks.js';
 import { grouped } from '../text/counts.js';
 
 /** Most records that are compared with others: about 100 MB for two of them with what finds them. */
-const MOST_RECORDS = 1_000_000;
+const MAX_RECORDS = 1_000_000;
 
 /** What is kept of each record: hashes, 0 where there is nothing to hash, and its place. */
 const COLUMNS = ['content', 'person', 'hire', 'text', 'day', 'file', 'line', 'record', 'employer'] as const;
@@ -131,10 +131,10 @@ class GrowingList {
   columns = columnsOf(() => new Float64Array(1024));
 
   add(row: Record<Column, number>, name: string): void {
-    if (this.count === MOST_RECORDS)
+    if (this.count === MAX_RECORDS)
       throw new NewhireError(
         'TOO_LARGE',
-        `Up to '${name}' there are more than ${grouped(MOST_RECORDS)} records.`,
+        `Up to '${name}' there are more than ${grouped(MAX_RECORDS)} records.`,
         { next: 'Compare smaller files, or fewer files.' },
       );
     if (this.count === this.columns.line.length) {
@@ -182,13 +182,13 @@ export class ListedEmployers {
   numberOf(name: string, fein: string): number {
     const text = `${fein} ${name}`;
     const known = this.numbers.get(text);
-    if (known !== undefined || text === ' ' || this.all.length > MOST_EMPLOYERS) return known ?? 0;
+    if (known !== undefined || text === ' ' || this.all.length > MAX_EMPLOYERS) return known ?? 0;
     this.numbers.set(text, this.all.length);
     return this.all.push({ ...(name && { name }), ...(fein && { fein }) }) - 1;
   }
 }
 
-const MOST_EMPLOYERS = 50_000;
+const MAX_EMPLOYERS = 50_000;
 
 /** Makes the keys of the records of one file, in their order: an employee may have the FEIN of the record before it. */
 class RecordKeys {

@@ -12,7 +12,7 @@ const INDENT = '  ';
 /** Width of the words before the lines, such as `left out`. */
 const LABEL = 10;
 /** Cells that are named of a change or of further problems. */
-const MOST_CELLS = 12;
+const MAX_CELLS = 12;
 
 /** The lines about the table as a whole: rows that went to no file. */
 export function tableLines(
@@ -73,8 +73,8 @@ function changeLines({ changed }: ConvertedFile, width: number): string[] {
 }
 
 const someOf = (cells: readonly string[]) =>
-  cells.slice(0, MOST_CELLS).join(', ') +
-  (cells.length > MOST_CELLS ? ` and ${grouped(cells.length - MOST_CELLS)} more` : '');
+  cells.slice(0, MAX_CELLS).join(', ') +
+  (cells.length > MAX_CELLS ? ` and ${grouped(cells.length - MAX_CELLS)} more` : '');
 
 /** The first problems of each kind of a field in full, and the cells of the others. */
 function troubleLines(

@@ -7,7 +7,7 @@ import type { FormatReport, ReportContext } from '../report.js';
 import { ByEmployer } from '../text/by-employer.js';
 import { problemText, totalsSentence } from '../text/ci-text.js';
 import { employersOf } from '../text/employers-at-fault.js';
-import { type Cause, perCause } from '../text/finding-cause.js';
+import { type FindingCause, perCause } from '../text/finding-cause.js';
 import { linesOf } from '../text/places.js';
 import { standingOf } from '../text/standing.js';
 
@@ -59,7 +59,7 @@ function withoutPlace({
   error_message,
   field_label,
   position,
-}: Omit<Cause, 'severity' | 'error_type' | 'field_name'>): string {
+}: Omit<FindingCause, 'severity' | 'error_type' | 'field_name'>): string {
   const place = `${field_label}, ${columnsOf(position)}: `;
   return error_message.startsWith(place) ? error_message.slice(place.length) : error_message;
 }

@@ -2,7 +2,7 @@ import { leftOutBy } from '../finding-filter.js';
 import { MASKED } from '../masks/masked-value.js';
 import type { FormatReport, ReportContext } from '../report.js';
 import { problemText } from '../text/ci-text.js';
-import { type Cell, csvCells, csvRow } from '../text/csv-cell.js';
+import { type CsvCell, csvCells, csvRow } from '../text/csv-cell.js';
 import { employersOf } from '../text/employers-at-fault.js';
 import { perCause } from '../text/finding-cause.js';
 import { linesOf } from '../text/places.js';
@@ -37,7 +37,7 @@ const COLUMNS = [
  */
 export function csv({ write }: ReportContext): FormatReport {
   let name = '';
-  const row = (cells: Cell[]) => write(csvRow(cells));
+  const row = (cells: CsvCell[]) => write(csvRow(cells));
   const cellsOf = perCause((cause) => ({
     before: csvCells([
       cause.record_type,
@@ -80,7 +80,7 @@ export function csv({ write }: ReportContext): FormatReport {
 }
 
 /** The cells of a row about a file as a whole, in the order of the columns. */
-function fileRow(name: string, type: string, severity: string, message: string, occurrences = 1): Cell[] {
+function fileRow(name: string, type: string, severity: string, message: string, occurrences = 1): CsvCell[] {
   return [
     name,
     0,

@@ -5,12 +5,12 @@ import { totalsSentence } from '../text/ci-text.js';
 import { markdown } from './markdown.js';
 
 /** GitHub rejects a summary of more than 1 MiB; some of it is kept for the end. */
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 const BYTES_FOR_END = 16 * 1024;
 
 /** The report to append to the file that `GITHUB_STEP_SUMMARY` names. Whole blocks are left out when it grows too long. */
 export function githubSummary(context: ReportContext): FormatReport {
-  let room = MOST_BYTES - BYTES_FOR_END;
+  let room = MAX_BYTES - BYTES_FOR_END;
   let full = false;
   const report = markdown({
     ...context,

@@ -41,10 +41,10 @@ export function markdown(context: ReportContext): FormatReport {
 
 function fileBlocks(result: FileResult, layout: Layout, findings: FileFindings<string>): string[] {
   const { state, diagnosis, size, sha256 } = result;
-  const said = diagnosis ? `not checked: ${diagnosis.message}` : verdict(result);
+  const summary = diagnosis ? `not checked: ${diagnosis.message}` : verdict(result);
   const facts = `Layout of ${state}, ${layout.edition}. ${counted(size, 'byte')}, SHA-256 ${sha256}.`;
   return [
-    bold(`${state} · ${said}`),
+    bold(`${state} · ${summary}`),
     escapeMarkdown(findings.employers.sentence()),
     escapeMarkdown(standingOf(result, layout)),
     leftOut(result),

@@ -36,7 +36,7 @@ export type ValueMode = 'mask' | 'show' | 'hide';
 export const VALUE_MODES: readonly ValueMode[] = ['mask', 'show', 'hide'];
 
 /** The place of a text. A field named `record` or `file` has a description in place of a value, such as "814 characters". */
-export type Place = Pick<Finding, 'record_type' | 'field_name' | 'columns_in_doubt'> &
+export type TextPlace = Pick<Finding, 'record_type' | 'field_name' | 'columns_in_doubt'> &
   Partial<Pick<Finding, 'error_type'>>;
 
 /** The masks of one file. Each report shows values and lines through them only. */
@@ -57,22 +57,22 @@ export class Masks {
    * What may be shown of a record, for those who show several of its values. Without its line no field is trusted to be in
    * place. A line that changes, as the checker's, is valid until it does: call `close` then.
    */
-  record(place: Omit<Place, 'field_name'>, line?: RecordText): RecordMasks {
+  record(place: Omit<TextPlace, 'field_name'>, line?: RecordText): RecordMasks {
     const plan = isInDoubt(place) ? undefined : this.planOf(place.record_type);
     return new RecordMasks(plan, this.mode, line);
   }
 
   /** The value of a field, as it is or would be; `line` gives the whole line, which is judged with the value in its field. */
-  value(place: Place, text: string, line?: () => string): ShownValue {
+  value(place: TextPlace, text: string, line?: () => string): ShownValue {
     return this.record(place, line && { text: line }).value(place.field_name, text);
   }
 
   /** A whole line, character for character, each field by its own kind. */
-  line(place: Place, text: string): string {
+  line(place: TextPlace, text: string): string {
     return this.record(place, { text: () => text }).text();
   }
 
-  private planOf(id: Place['record_type']): MaskPlan | undefined {
+  private planOf(id: TextPlace['record_type']): MaskPlan | undefined {
     const known = this.plans.get(id);
     const type = known ? undefined : this.layout.record_types.find((one) => one.id === id);
     if (!type) return known;
@@ -115,7 +115,7 @@ export class Masks {
 export function isInDoubt({
   columns_in_doubt,
   error_type,
-}: Omit<Place, 'field_name' | 'record_type'>): boolean {
+}: Omit<TextPlace, 'field_name' | 'record_type'>): boolean {
   return columns_in_doubt === true || error_type === 'RECORD_SHIFTED';
 }
 

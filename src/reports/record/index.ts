@@ -2,9 +2,9 @@
 
 export {
   RECORD_FORMATS,
-  type RecordContext,
   type RecordFormat,
   type RecordsOfFile,
+  type RecordTextContext,
   recordList,
   recordsText,
 } from './record-text.js';

@@ -4,7 +4,7 @@ import type { Layout } from '../../layouts/index.js';
 import { escapedJson, type Printable, painted, printableCsv, visible } from '../../printable.js';
 import { forPrograms } from '../masks/masked-value.js';
 import { counted } from '../text/counts.js';
-import { type Cell, csvRow } from '../text/csv-cell.js';
+import { type CsvCell, csvRow } from '../text/csv-cell.js';
 import { escapeMarkdown } from '../text/markup.js';
 import type { Palette } from '../text/palette.js';
 import { widthOf } from '../text/text-width.js';
@@ -17,7 +17,7 @@ export const RECORD_FORMATS = ['table', 'json', 'csv', 'markdown'] as const;
 export type RecordFormat = (typeof RECORD_FORMATS)[number];
 
 /** The part that is the same for all records of a file. */
-export interface RecordContext {
+export interface RecordTextContext {
   file_name: string;
   layout: Layout;
   /** Columns of the terminal. */
@@ -34,7 +34,7 @@ interface RecordReadings {
 /** The records of one file. */
 export interface RecordsOfFile {
   records: readonly RecordReadings[];
-  context: RecordContext;
+  context: RecordTextContext;
 }
 
 /** The records in one document. `isOne`: one file was asked about, which JSON then is about. */
@@ -61,7 +61,7 @@ export function recordsText(
 /** `payroll.txt, line 5, record 4: Employee record` */
 function heading(
   { line_number, record_number, record_type }: ShownRecord,
-  { file_name, layout }: RecordContext,
+  { file_name, layout }: RecordTextContext,
 ) {
   const type = layout.record_types.find(({ id }) => id === record_type);
   const record = record_number > 0 ? `, record ${record_number}` : '';
@@ -69,18 +69,18 @@ function heading(
 }
 
 /** The part of the width that labels take at most. */
-const MOST_LABEL = 0.42;
+const MAX_LABEL_SHARE = 0.42;
 
 const IN_DOUBT =
   'The fields of this record may be in the wrong columns, so a field may contain the text of another field.';
 
-function recordTable(record: ShownRecord, title: string, context: RecordContext): string {
+function recordTable(record: ShownRecord, title: string, context: RecordTextContext): string {
   const { width, layout } = context;
   const { strong, faint, error, warning } = context.palette;
   const fields = shownFields(record, layout);
   const columnsWidth = Math.max(...fields.map((field) => columnsOf(field).length));
   const widest = Math.max(...fields.map(({ field_label }) => widthOf(visible(field_label))));
-  const labelWidth = Math.min(widest, Math.max(NARROWEST, Math.floor(width * MOST_LABEL)));
+  const labelWidth = Math.min(widest, Math.max(NARROWEST, Math.floor(width * MAX_LABEL_SHARE)));
   const indent = columnsWidth + 2;
   const sayings = (name: string) =>
     record.findings
@@ -105,7 +105,7 @@ function recordTable(record: ShownRecord, title: string, context: RecordContext)
   return [...wrap(title, width).map(strong), ...doubt, ...sayings('record'), ...rows, ''].join('\n');
 }
 
-function recordMarkdown(record: ShownRecord, title: string, { layout }: RecordContext): string {
+function recordMarkdown(record: ShownRecord, title: string, { layout }: RecordTextContext): string {
   const sayings = (name: string) =>
     record.findings
       .filter(({ field_name }) => field_name === name)
@@ -165,7 +165,7 @@ const COLUMNS =
   'file_name,line_number,record_number,record_type,reading,field_name,field_label,start_column,end_column,value,findings';
 
 function recordsCsv({ records, context: { file_name } }: RecordsOfFile): string {
-  const rowsOf = (record: ShownRecord, reading: string): Cell[][] =>
+  const rowsOf = (record: ShownRecord, reading: string): CsvCell[][] =>
     record.fields.map(({ field_name, field_label, position, current_value }) => [
       file_name,
       record.line_number,
@@ -190,7 +190,7 @@ const typesOf = (findings: ShownRecord['findings']) =>
   findings.map(({ error_type }) => error_type).join('; ');
 
 /** Several records in a list, one line each, to choose from. */
-export function recordList(records: readonly ShownRecord[], { layout, width }: RecordContext): string {
+export function recordList(records: readonly ShownRecord[], { layout, width }: RecordTextContext): string {
   const { roles } = layout.record_types.find(({ id }) => id === 'employee') ?? { roles: {} };
   const { first_name, last_name, full_name, ssn, hire_date } = roles as Record<string, string | undefined>;
   const lines = records.flatMap(({ line_number, record_number, fields, findings }) => {

@@ -176,11 +176,11 @@ export function allRecordsRow(
 ): string {
   const record = new KeptRecord(line, layout);
   const shown = masks.record(placeOf(record, findings), line);
-  const said = findings.map(({ error_type, field_label }) => `${error_type} (${field_label})`);
+  const types = findings.map(({ error_type, field_label }) => `${error_type} (${field_label})`);
   return csvRow([
     record.line_number,
     record.record_number,
     ...record.fields.map(({ name }, at) => shown.value(name, record.valueOf(at)).text),
-    said.join('; '),
+    types.join('; '),
   ]);
 }

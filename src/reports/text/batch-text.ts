@@ -6,14 +6,14 @@ import { counted } from './counts.js';
 import { clip } from './text-width.js';
 
 /** Lines of a whole text about several files, as far as its overview leaves room: as many as a person reads. */
-const MOST_LINES = 116;
+const MAX_LINES = 116;
 /** Lines about the files with errors that are always there. */
-const LEAST_LINES = 12;
+const MIN_LINES = 12;
 /** Files that a remark names. */
-const MOST_FILES = 4;
+const MAX_FILES = 4;
 
 /** The lines that are left for the files with errors, by the number of all others. */
-export const linesLeft = (others: number): number => Math.max(LEAST_LINES, MOST_LINES - others);
+export const linesLeft = (others: number): number => Math.max(MIN_LINES, MAX_LINES - others);
 
 type Seen = Pick<FileResult, 'file_name' | 'same_bytes_as' | 'corrected_before'>;
 
@@ -34,8 +34,8 @@ export function seenSentences(files: readonly Seen[]): string[] {
 }
 
 function someOf(names: readonly string[]): string {
-  const more = names.length - MOST_FILES;
-  return `${names.slice(0, MOST_FILES).join('; ')}${more > 0 ? `; and ${counted(more, 'more file')}` : ''}`;
+  const more = names.length - MAX_FILES;
+  return `${names.slice(0, MAX_FILES).join('; ')}${more > 0 ? `; and ${counted(more, 'more file')}` : ''}`;
 }
 
 /** A file with errors in short: its name and verdict, and a line for each cause, the first ones first. */

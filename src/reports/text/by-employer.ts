@@ -6,7 +6,7 @@ import { counted } from './counts.js';
 import { EmployersAtFault, employerTitle } from './employers-at-fault.js';
 
 /** Employers that have a section of their own. */
-const MOST_SECTIONS = 1000;
+const MAX_SECTIONS = 1000;
 
 /** Findings that belong to no section of one employer, in the order of their sections. */
 const OTHERS = {
@@ -67,7 +67,7 @@ export class ByEmployer<Part> {
   private ownerOf({ employers_at_fault: [first, ...others] }: ReportFinding): Owner {
     if (!first) return 'none';
     if (others.length > 0) return 'several';
-    return this.kept.has(first.identity) || this.kept.size < MOST_SECTIONS ? first.identity : 'further';
+    return this.kept.has(first.identity) || this.kept.size < MAX_SECTIONS ? first.identity : 'further';
   }
 }
 

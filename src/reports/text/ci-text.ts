@@ -1,7 +1,7 @@
 /** Pieces of text that the formats for CI systems share. */
 
 import { visible } from '../../printable.js';
-import type { Problem, RunResult, ShownFinding } from '../report.js';
+import type { ReportedProblem, RunResult, ShownFinding } from '../report.js';
 import { counted, verdict } from './counts.js';
 import { employersOf } from './employers-at-fault.js';
 import { linesOf } from './places.js';
@@ -50,6 +50,6 @@ export function uncheckedFiles({ format_faults, unread = 0 }: RunResult): string
 }
 
 /** What happened and the next step, in one text. */
-export function problemText({ detail, next }: Problem): string {
+export function problemText({ detail, next }: ReportedProblem): string {
   return next ? `${detail} ${next}` : detail;
 }

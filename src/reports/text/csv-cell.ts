@@ -3,16 +3,16 @@
 import { visible } from '../../printable.js';
 
 /** The value of a cell. */
-export type Cell = string | number | boolean;
+export type CsvCell = string | number | boolean;
 
 /** One row with its line end. */
-export const csvRow = (cells: readonly Cell[]): string => `${csvCells(cells)}\r\n`;
+export const csvRow = (cells: readonly CsvCell[]): string => `${csvCells(cells)}\r\n`;
 
 /** A part of a row. */
-export const csvCells = (cells: readonly Cell[]): string => cells.map(csvCell).join(',');
+export const csvCells = (cells: readonly CsvCell[]): string => cells.map(csvCell).join(',');
 
 /** One cell. A text that begins like a formula gets a leading apostrophe, so that no spreadsheet runs it. */
-function csvCell(value: Cell): string {
+function csvCell(value: CsvCell): string {
   if (typeof value !== 'string' || value === '') return String(value);
   const text = /^\s*[=+\-@\t\r＝＋－＠]/u.test(value) ? `'${visible(value)}` : visible(value);
   // A row that begins with two colons would be a command to the runner whose log shows it.

@@ -7,7 +7,7 @@ import type { ReportFinding, ShownFinding } from '../report.js';
 import { counted, grouped } from './counts.js';
 
 /** Employers that a sentence names; the others are only counted. */
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 /** An employer at fault: what may be shown of it, and its findings. */
 export interface EmployerAtFault extends ShownEmployer {
@@ -19,7 +19,7 @@ export interface EmployerAtFault extends ShownEmployer {
 type OfEmployers = Pick<ReportFinding, 'severity' | 'employers_at_fault'>;
 
 /** Findings of an employer that are asked for a name and a FEIN which may be shown: masking takes time. */
-const MOST_ASKED = 20;
+const MAX_ASKED = 20;
 
 /** Counts the findings of each employer. */
 export class EmployersAtFault {
@@ -59,7 +59,7 @@ function isToBeNamed({
   errors,
   warnings,
 }: EmployerAtFault): boolean {
-  return (name === undefined || fein === undefined) && errors + warnings < MOST_ASKED;
+  return (name === undefined || fein === undefined) && errors + warnings < MAX_ASKED;
 }
 
 /** An employer is shown by what may be shown first. */
@@ -79,7 +79,7 @@ export function atFaultSentence(all: readonly EmployerAtFault[]): string {
   if (all.length === 0) return '';
   const namesakes = new Map<string, number>();
   for (const { employer_name: name = '' } of all) namesakes.set(name, (namesakes.get(name) ?? 0) + 1);
-  const named = all.slice(0, MOST_NAMED).map((employer) => {
+  const named = all.slice(0, MAX_NAMED).map((employer) => {
     const { employer_name: name, errors, warnings } = employer;
     const isAlone = name !== undefined && namesakes.get(name) === 1;
     const count = errors > 0 ? counted(errors, 'error') : counted(warnings, 'warning');
@@ -100,7 +100,7 @@ export function employerTitle({ employer_name: name = '', employer_fein: fein }:
 }
 
 /** Employers of one finding that a sentence names. */
-const MOST_OF_ONE = 8;
+const MAX_OF_ONE = 8;
 
 type OfFinding = Pick<ShownFinding, 'employer_name' | 'employers'>;
 
@@ -111,7 +111,7 @@ type OfFinding = Pick<ShownFinding, 'employer_name' | 'employers'>;
 export function employersOf({ employer_name, employers }: OfFinding): string {
   if (!employers) return employer_name === undefined ? '' : visible(employer_name);
   const isAlone = (name: string) => employers.filter((one) => one.employer_name === name).length === 1;
-  const named = employers.slice(0, MOST_OF_ONE).map(({ occurrences, ...one }) => {
+  const named = employers.slice(0, MAX_OF_ONE).map(({ occurrences, ...one }) => {
     const { employer_name: name } = one;
     const who = name !== undefined && isAlone(name) ? visible(name) : employerTitle(one);
     return `${who} (${grouped(occurrences)})`;

@@ -3,7 +3,7 @@
 import type { Finding } from '../../validation/index.js';
 
 /** The members that findings of one cause share: all but those of one place in the file. None has a value of the file. */
-export type Cause = Pick<
+export type FindingCause = Pick<
   Finding,
   | 'error_type'
   | 'severity'
@@ -17,22 +17,22 @@ export type Cause = Pick<
 >;
 
 /** Findings from a server may contain any text, so the number of cached causes is limited. */
-const MOST_KEPT = 1000;
+const MAX_KEPT = 1000;
 
 /** The function with cached results: `make` may only read the members of a cause. */
-export function perCause<Made>(make: (cause: Cause) => Made): (finding: Cause) => Made {
-  const kept = new Map<string, { cause: Cause; made: Made }>();
+export function perCause<Made>(make: (cause: FindingCause) => Made): (finding: FindingCause) => Made {
+  const kept = new Map<string, { cause: FindingCause; made: Made }>();
   return (finding) => {
     const known = kept.get(finding.error_message);
     if (known && isSame(known.cause, finding)) return known.made;
     const cause = causeOf(finding);
     const made = make(cause);
-    if (known || kept.size < MOST_KEPT) kept.set(finding.error_message, { cause, made });
+    if (known || kept.size < MAX_KEPT) kept.set(finding.error_message, { cause, made });
     return made;
   };
 }
 
-function isSame(one: Cause, other: Cause): boolean {
+function isSame(one: FindingCause, other: FindingCause): boolean {
   return (
     one.error_type === other.error_type &&
     one.severity === other.severity &&
@@ -48,7 +48,14 @@ function isSame(one: Cause, other: Cause): boolean {
 }
 
 /** A copy with only the members of a cause. */
-function causeOf({ error_type, severity, record_type, field_name, field_label, ...finding }: Cause): Cause {
+function causeOf({
+  error_type,
+  severity,
+  record_type,
+  field_name,
+  field_label,
+  ...finding
+}: FindingCause): FindingCause {
   const { position, error_message, expected, fix } = finding;
   return {
     error_type,

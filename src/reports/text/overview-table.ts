@@ -32,7 +32,7 @@ export function worstFirst(files: readonly OverviewRow[], column: number): Overv
 
 const GAP = '  ';
 /** With fewer columns than this for the name of a file, each file takes two lines. */
-const LEAST_NAME = 16;
+const MIN_NAME_WIDTH = 16;
 
 /**
  * The lines of the overview. `headings` are those of the counts; `width` is in columns. Where a name is too long for its column,
@@ -86,7 +86,7 @@ function linesOf(headings: readonly string[], files: readonly OverviewRow[], wid
   const rest = [states, ...numbers].reduce((sum, one) => sum + GAP.length + one, 0);
   const longest = Math.max('File'.length, ...rows.map(({ name }) => widthOf(name)));
   const names = Math.min(longest, width - rest);
-  if (names < Math.min(longest, LEAST_NAME)) return rows.flatMap((row) => stacked(row, headings, width));
+  if (names < Math.min(longest, MIN_NAME_WIDTH)) return rows.flatMap((row) => stacked(row, headings, width));
   const inColumns = ({ name, state, cells }: Cells) => {
     const shown =
       typeof cells === 'string' ? [cells] : cells.map((cell, at) => cell.padStart(numbers[at] ?? 0));
@@ -109,8 +109,8 @@ function stacked({ name, state, cells }: Cells, headings: readonly string[], wid
     typeof cells === 'string'
       ? [cells]
       : cells.map((cell, at) => `${cell} ${unitOf(headings[at] ?? '', cell)}`);
-  const said = [state, ...counts].filter((one) => one !== '').join(' · ');
-  return [...wrap(name, width), ...wrap(said, width - GAP.length).map((row) => GAP + row)];
+  const summary = [state, ...counts].filter((one) => one !== '').join(' · ');
+  return [...wrap(name, width), ...wrap(summary, width - GAP.length).map((row) => GAP + row)];
 }
 
 /** A heading of one word is the plural of what is counted. */

@@ -10,10 +10,10 @@ export const LINES_KEPT = 8;
 export const RANGES_KEPT = 1000;
 
 /** Most ranges of lines that a sentence names, where the format gives no other limit. */
-const MOST_RANGES = 8;
+const MAX_RANGES = 8;
 
 /** `4; 22-30 and 3 more`, with at most `most` ranges; empty for the file as a whole. */
-export function lineRanges({ lines, more }: KeptLines, most = MOST_RANGES): string {
+export function lineRanges({ lines, more }: KeptLines, most = MAX_RANGES): string {
   const known = lines.filter(({ start }) => start > 0);
   const named = known.slice(0, most);
   if (named.length === 0) return '';
@@ -40,9 +40,9 @@ export const wordForLines = ({ lines, more }: KeptLines): string =>
 type Several = Pick<Finding, 'places' | 'occurrences'>;
 
 /** `lines 2; 5-9 and 12 more places`; at most `most` ranges. Empty for a finding with a single place. */
-export function linesOf({ places, occurrences = 1 }: Several, most = MOST_RANGES): string {
+export function linesOf({ places, occurrences = 1 }: Several, most = MAX_RANGES): string {
   if (!places || occurrences < 2) return '';
-  const shown = places.lines.slice(0, Math.max(most, MOST_RANGES));
+  const shown = places.lines.slice(0, Math.max(most, MAX_RANGES));
   const left = places.lines
     .slice(shown.length)
     .reduce((sum, { start, end }) => sum + end - start + 1, places.more);

@@ -21,7 +21,7 @@ export interface RecordWindow {
 }
 
 /** Columns. A finding of a server may name any column. */
-const LONGEST_RECORD = 65_535;
+const MAX_RECORD_LENGTH = 65_535;
 
 /** Shown for a blank in the columns of the error, so that an empty field can be seen. */
 const BLANK = '·';
@@ -33,7 +33,7 @@ const BLANK = '·';
 export function drawWindow(line: string, focus: Columns, width: number): RecordWindow {
   const cells = Array.from(visible(line));
   const length = cells.length;
-  while (cells.length < Math.min(focus.end, LONGEST_RECORD)) cells.push(' ');
+  while (cells.length < Math.min(focus.end, MAX_RECORD_LENGTH)) cells.push(' ');
   const { from, to } = extent(cells, focus, width - 2);
   const inFocus = (column: number) => column >= focus.start && column <= focus.end;
   const part = (begin: number, end: number) => cells.slice(begin - 1, Math.max(begin - 1, end)).join('');

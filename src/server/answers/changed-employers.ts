@@ -5,13 +5,13 @@ import type { ListedEmployers, Matches, RecordList } from '../../reports/compari
 import type { Masks } from '../../reports/index.js';
 import { type StoredBlob, storedFindings } from '../../storage/index.js';
 import { EmployerIdentities, type EmployerIdentity, type NamedEmployer } from '../../validation/index.js';
-import type { Outcome } from './changed-findings.js';
+import type { FindingOutcome } from './changed-findings.js';
 
 type Row = FileChanges['employers'][number];
 type Count = Exclude<keyof Row, 'employer_name' | 'employer_fein'>;
 
 /** Employers that are listed. */
-const MOST_EMPLOYERS = 1000;
+const MAX_EMPLOYERS = 1000;
 
 const NONE: Readonly<Record<Count, number>> = {
   ...{ added: 0, gone: 0, changed: 0 },
@@ -38,8 +38,8 @@ export class ChangedEmployers {
   /** Adds the findings of one file that have this outcome. */
   async addFindings(
     findings: StoredBlob,
-    outcomes: readonly Outcome[],
-    outcome: Outcome,
+    outcomes: readonly FindingOutcome[],
+    outcome: FindingOutcome,
     count: Count,
   ): Promise<void> {
     let at = 0;
@@ -64,7 +64,7 @@ export class ChangedEmployers {
       Object.values(counts).reduce((sum, one) => sum + one, 0);
     return [...merged.values()]
       .sort((a, b) => sizeOf(b) - sizeOf(a))
-      .slice(0, MOST_EMPLOYERS)
+      .slice(0, MAX_EMPLOYERS)
       .map(({ name, fein, ...counts }) => ({
         ...shownEmployer({ name, fein }, masks),
         ...counts,

@@ -8,10 +8,10 @@ import { type StoredBlob, storedFindings } from '../../storage/index.js';
 import type { Finding } from '../../validation/index.js';
 
 /** Most findings of a file that are compared, some 100 bytes each. */
-const MOST_FINDINGS = 500_000;
+const MAX_FINDINGS = 500_000;
 
 /** What became of a finding: of the new file `same`, `new` or `changed`, of the old one `same` or `gone`. */
-export type Outcome = 'same' | 'new' | 'gone' | 'changed';
+export type FindingOutcome = 'same' | 'new' | 'gone' | 'changed';
 
 /** A finding without its texts. */
 interface Noted {
@@ -40,8 +40,8 @@ export async function notedFindings(findings: StoredBlob): Promise<NotedFindings
       if (isInDoubt(finding)) inDoubt.add(finding.line_number);
       all.push(noted(finding, kinds));
     }
-    if (all.length <= MOST_FINDINGS) continue;
-    throw new NewhireError('TOO_LARGE', `A file has more than ${counted(MOST_FINDINGS, 'finding')}.`, {
+    if (all.length <= MAX_FINDINGS) continue;
+    throw new NewhireError('TOO_LARGE', `A file has more than ${counted(MAX_FINDINGS, 'finding')}.`, {
       next: 'Compare the files with newhire compare.',
     });
   }
@@ -61,14 +61,18 @@ function noted(finding: Finding, kinds: Map<string, string>): Noted {
 
 /** What has become of the findings of both files, and of those that changed their lines in the old one. */
 export interface FindingOutcomes {
-  readonly old: readonly Outcome[];
-  readonly fresh: readonly Outcome[];
+  readonly old: readonly FindingOutcome[];
+  readonly fresh: readonly FindingOutcome[];
   /** By the index of a finding of the new file. */
   readonly sinceLine: ReadonlyMap<number, number>;
 }
 
 /** How many findings have this outcome, and how many of them are errors. */
-export function countOutcome({ all }: NotedFindings, outcomes: readonly Outcome[], outcome: Outcome) {
+export function countOutcome(
+  { all }: NotedFindings,
+  outcomes: readonly FindingOutcome[],
+  outcome: FindingOutcome,
+) {
   const found = all.filter((_, at) => outcomes[at] === outcome);
   return { count: found.length, errors: found.filter(({ isError }) => isError).length };
 }
@@ -79,8 +83,8 @@ export function findingOutcomes(
   [oldList, freshList]: readonly [RecordList, RecordList],
   { oldOf }: Matches,
 ): FindingOutcomes {
-  const oldOutcomes: Outcome[] = old.all.map(() => 'gone');
-  const freshOutcomes: Outcome[] = fresh.all.map(() => 'new');
+  const oldOutcomes: FindingOutcome[] = old.all.map(() => 'gone');
+  const freshOutcomes: FindingOutcome[] = fresh.all.map(() => 'new');
   const sinceLine = new Map<number, number>();
   const oldRecords = old.all.map(({ line }) => recordOn(line, oldList));
   const freshRecords = fresh.all.map(({ line }) => {

@@ -50,7 +50,7 @@ async function actorsInAudit(
 }
 
 /** Files whose actors stay in memory. */
-const MOST_KEPT = 4;
+const MAX_KEPT = 4;
 
 /** Gives the actors of files, and keeps those that were asked for last: those of a correction are found in the whole audit. */
 export class ActorsOfFiles {
@@ -68,7 +68,7 @@ export class ActorsOfFiles {
     const known = this.kept.get(key) ?? (await errorActorsOf(this.services, store, row, job));
     this.kept.delete(key);
     if (known) this.kept.set(key, known);
-    for (const oldest of this.kept.keys()) if (this.kept.size > MOST_KEPT) this.kept.delete(oldest);
+    for (const oldest of this.kept.keys()) if (this.kept.size > MAX_KEPT) this.kept.delete(oldest);
     return known;
   }
 }

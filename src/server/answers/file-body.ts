@@ -7,7 +7,7 @@ import { findingMasker } from './masked-values.js';
 
 /** Up to this many findings, a body is small, about 200 KB. */
 const SMALL = 400;
-const MOST_CACHED = 100;
+const MAX_CACHED = 100;
 
 /** Which findings a body has. */
 export interface BodyOptions {
@@ -49,7 +49,7 @@ export class FileBodies {
 
   private keep(fileId: string, body: CachedBody): void {
     const oldest = this.cache.keys().next().value;
-    if (this.cache.size >= MOST_CACHED && oldest !== undefined) this.cache.delete(oldest);
+    if (this.cache.size >= MAX_CACHED && oldest !== undefined) this.cache.delete(oldest);
     this.cache.set(fileId, body);
   }
 }

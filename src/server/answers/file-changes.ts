@@ -26,11 +26,11 @@ import type { Finding } from '../../validation/index.js';
 import { ChangedEmployers } from './changed-employers.js';
 import {
   countOutcome,
+  type FindingOutcome,
   type FindingOutcomes,
   findingOutcomes,
   type NotedFindings,
   notedFindings,
-  type Outcome,
 } from './changed-findings.js';
 import { layoutOf } from './file-records.js';
 import { findingMasker } from './masked-values.js';
@@ -221,8 +221,8 @@ class ChangesBody {
   private async writeFindings(
     name: string,
     { row, findings }: Side,
-    outcomes: readonly Outcome[],
-    outcome: Outcome,
+    outcomes: readonly FindingOutcome[],
+    outcome: FindingOutcome,
     more: (at: number) => object = () => ({}),
   ): Promise<void> {
     this.begin(name);

@@ -64,7 +64,7 @@ export async function groupsOf(
       })),
       employers: employers
         .ranked()
-        .slice(0, MOST_EMPLOYERS)
+        .slice(0, MAX_EMPLOYERS)
         .map(([, employer]) => employer),
     };
   } finally {
@@ -73,7 +73,7 @@ export async function groupsOf(
 }
 
 /** Employers that are listed. */
-const MOST_EMPLOYERS = 1000;
+const MAX_EMPLOYERS = 1000;
 
 /** Findings of a group that are drawn. */
 export const DRAWN = 3;

@@ -10,7 +10,7 @@ type Lane = MappedFindings['lanes'][number];
 type Group = MappedFindings['groups'][number];
 
 /** Most marks of all lanes together that are lines of their own; of more, neighbors are one mark. */
-const MOST_MARKS = 1200;
+const MAX_MARKS = 1200;
 /** Marks of a lane where neighbors are summed. */
 const SUMMED_MARKS = 150;
 
@@ -28,7 +28,7 @@ export function mappedFindings(index: FindingsIndex, filter: FindingFilter, reco
     addToGroup(groups, kind, line, record);
   });
   const marks = [...lanes.values()].reduce((sum, lane) => sum + lane.marks.length, 0);
-  const lines_per_mark = marks > MOST_MARKS ? Math.max(1, Math.ceil(last / SUMMED_MARKS)) : 1;
+  const lines_per_mark = marks > MAX_MARKS ? Math.max(1, Math.ceil(last / SUMMED_MARKS)) : 1;
   const byCount = (a: { count: number }, b: { count: number }) => b.count - a.count;
   return {
     total,

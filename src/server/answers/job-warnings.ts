@@ -12,7 +12,7 @@ import { checkStored } from './stored-check.js';
 import type { BlobReader } from './while-connected.js';
 
 /** Uploads whose warnings stay in memory, as lines without values. */
-const MOST_KEPT = 4;
+const MAX_KEPT = 4;
 
 /** How files are checked. */
 type CheckOptions = Pick<UploadOptions, 'today' | 'standardOptions'>;
@@ -51,7 +51,7 @@ export class WarningsOfJobs {
     }
     this.kept.delete(key);
     this.kept.set(key, known);
-    for (const oldest of this.kept.keys()) if (this.kept.size > MOST_KEPT) this.kept.delete(oldest);
+    for (const oldest of this.kept.keys()) if (this.kept.size > MAX_KEPT) this.kept.delete(oldest);
     return known;
   }
 }

@@ -20,7 +20,7 @@ import { type MappedFindings, mappedFindings } from './finding-map.js';
 import type { BlobReader } from './while-connected.js';
 
 /** Bytes of indexes that stay in memory. */
-const MOST_KEPT = 16 * 1024 * 1024;
+const MAX_KEPT = 16 * 1024 * 1024;
 
 /** A page of findings as JSON texts, and the number of all that match. */
 interface FindingsPage {
@@ -117,7 +117,7 @@ export class StoredFindings {
     let size = 0;
     for (const [id, one] of [...this.kept].reverse()) {
       size += one.size;
-      if (size > MOST_KEPT && id !== fileId) this.kept.delete(id);
+      if (size > MAX_KEPT && id !== fileId) this.kept.delete(id);
     }
     return index;
   }

@@ -82,7 +82,7 @@ interface Bucket {
 }
 
 /** Most clients that are remembered; full buckets need not be. */
-const MOST_CLIENTS = 10_000;
+const MAX_CLIENTS = 10_000;
 
 /**
  * Token buckets, one for each client: a bucket of `max` requests that fills at a constant rate, from empty to full in
@@ -120,7 +120,7 @@ export class TokenBuckets implements FastifyRateLimitStore {
       bucket.tokens = Math.min(max, bucket.tokens + Math.max(0, now - bucket.at) / msPerToken);
       bucket.at = now;
     } else {
-      if (this.buckets.size >= MOST_CLIENTS) this.makeRoom(now, max * msPerToken);
+      if (this.buckets.size >= MAX_CLIENTS) this.makeRoom(now, max * msPerToken);
       bucket = { tokens: max, at: now };
     }
     // The most recent client is the last in the map.

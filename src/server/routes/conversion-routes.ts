@@ -45,7 +45,7 @@ import { InvalidRequest } from '../plugins/problem-details.js';
 import { fileOfTable } from '../uploads/file-of-table.js';
 import { layoutOf } from '../uploads/form-parts.js';
 import { UploadClock } from '../uploads/receive-upload.js';
-import { LONGEST_MAPPING } from '../uploads/table-form.js';
+import { MAX_MAPPING_BYTES } from '../uploads/table-form.js';
 import { acceptAnyBody, leaveBodyToRoute, sendJson } from './file-routes.js';
 import type { RouteServices } from './route-services.js';
 import { tellStored } from './upload-route.js';
@@ -195,7 +195,7 @@ function decisions({ tables, upload }: RouteServices): FastifyPluginAsyncZod {
       mappings.withTypeProvider<ZodTypeProvider>().route({
         method: 'PUT',
         url: '/api/v1/conversions/:conversion_id/mapping',
-        bodyLimit: LONGEST_MAPPING,
+        bodyLimit: MAX_MAPPING_BYTES,
         schema: {
           operationId: 'putMapping',
           tags: ['conversions'],

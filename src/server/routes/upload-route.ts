@@ -14,7 +14,7 @@ import {
 import { NewhireError } from '../../errors.js';
 import { loggedFacts } from '../plugins/access-log.js';
 import { UPLOADS } from '../plugins/rate-limit.js';
-import { receiveUpload, type Upload } from '../uploads/receive-upload.js';
+import { receiveUpload, type StoredUpload } from '../uploads/receive-upload.js';
 import { untilSlice } from '../uploads/yield-to-requests.js';
 import { acceptStreamedForms, sendJson } from './file-routes.js';
 import type { RouteServices } from './route-services.js';
@@ -26,7 +26,7 @@ const PLAN_AFTER = 1000;
 export function tellStored(
   { metrics, plans }: Pick<RouteServices, 'metrics' | 'plans'>,
   request: FastifyRequest,
-  { row, counts, isRepeated }: Upload,
+  { row, counts, isRepeated }: StoredUpload,
 ): void {
   const { file_id, state, size, total_records, total_errors } = row;
   const facts = { file_id, state, size, total_records, total_errors };
@@ -43,7 +43,7 @@ export function tellStored(
 export function uploadRoute(services: RouteServices): FastifyPluginAsyncZod {
   const { bodies, metrics, repeatable, slots } = services;
 
-  async function stored(request: FastifyRequest): Promise<Upload> {
+  async function stored(request: FastifyRequest): Promise<StoredUpload> {
     const upload = await slots
       .run(() => repeatable.run(request, (keyed) => receiveUpload(request, services.upload, keyed)))
       .catch((error: unknown) => {

@@ -42,9 +42,9 @@ function timeMember(): string {
 }
 
 /** Milliseconds that a line may wait for further lines. */
-const LONGEST_WAIT = 20;
+const MAX_WAIT = 20;
 const BATCH_BYTES = 64 * 1024;
-const MOST_BYTES_PER_CHARACTER = 3;
+const MAX_BYTES_PER_CHARACTER = 3;
 
 /**
  * Writes lines that come close together in one system call. They are kept as bytes, because long-lived strings are expensive
@@ -62,10 +62,10 @@ function inBatches(write: (lines: Buffer) => void): (line: string) => void {
     size = 0;
   };
   return (line) => {
-    const most = line.length * MOST_BYTES_PER_CHARACTER;
+    const most = line.length * MAX_BYTES_PER_CHARACTER;
     if (size + most > BATCH_BYTES) flush();
     if (most > BATCH_BYTES) return write(Buffer.from(line));
-    timer ??= setTimeout(flush, LONGEST_WAIT);
+    timer ??= setTimeout(flush, MAX_WAIT);
     size += batch.write(line, size);
   };
 }

@@ -7,9 +7,9 @@ import type { FastifyRequest } from 'fastify';
 import { NewhireError } from '../../errors.js';
 import type { TableReader } from '../../jobs/index.js';
 import type { Layout } from '../../layouts/index.js';
-import type { ConversionRow, KeyedRequest, UploadedFile } from '../../storage/index.js';
+import type { ConversionRow, KeyedRequest, SentFile } from '../../storage/index.js';
 import { contentOf, hasMapping } from '../answers/conversion-body.js';
-import { storeFile, type Upload, type UploadClock, type UploadOptions } from './receive-upload.js';
+import { type StoredUpload, storeFile, type UploadClock, type UploadOptions } from './receive-upload.js';
 import type { UploadIntake } from './upload-intake.js';
 
 /** The options of making a file. */
@@ -28,7 +28,7 @@ export async function fileOfTable(
   layout: Layout,
   options: MakingOptions,
   keyed: () => KeyedRequest | undefined,
-): Promise<Upload> {
+): Promise<StoredUpload> {
   const { mapping } = contentOf(conversion).table;
   const from = {
     conversion_id: conversion.conversion_id,
@@ -51,7 +51,7 @@ async function received(
   { tables, upload: { maxUpload, today } }: MakingOptions,
   intake: UploadIntake,
   clock: UploadClock,
-): Promise<UploadedFile> {
+): Promise<SentFile> {
   const { signal } = clock;
   clock.checks();
   const { state, sheet, mapping, files } = contentOf(conversion).table;

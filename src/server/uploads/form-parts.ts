@@ -19,7 +19,7 @@ export interface FileLimits {
 }
 
 /** Longer names are cut; file systems do not allow them anyway. */
-const LONGEST_NAME = 255;
+const MAX_NAME_LENGTH = 255;
 
 /** Allows a few unneeded parts, but not so many that they cost much time. */
 const LIMITS = { files: 3, fields: 20, parts: 23, fieldNameSize: 200, fieldSize: 1000, headerPairs: 50 };
@@ -28,7 +28,7 @@ const LIMITS = { files: 3, fields: 20, parts: 23, fieldNameSize: 200, fieldSize:
  * Bytes of a part that are kept until they are read. @fastify/busboy waits without end for a part that it skips, such as one whose name has
  * a line break, when more of it than that comes in one turn; that is at most two chunks of a socket.
  */
-const MOST_UNREAD = 256 * 1024;
+const MAX_UNREAD = 256 * 1024;
 
 /**
  * Reads a form to its end. `parts` names those that it has, as the end of a sentence; `main` is the one that must be a file.
@@ -42,7 +42,7 @@ export async function readForm<Form>(
   if (!request.isMultipart())
     throw invalid(main, `must be sent as multipart/form-data, together with ${parts}`);
   try {
-    return await read(request.parts({ limits: { ...LIMITS, fileSize, fieldSize }, fileHwm: MOST_UNREAD }));
+    return await read(request.parts({ limits: { ...LIMITS, fileSize, fieldSize }, fileHwm: MAX_UNREAD }));
   } catch (error) {
     if (error instanceof NewhireError) throw error;
     const [message, next] = FORM_ERRORS[codeOf(error) ?? ''] ?? [
@@ -97,7 +97,7 @@ const ESCAPED: Readonly<Record<string, string>> = { '%22': '"', '%0D': '\r', '%0
 /** The name as it is stored, shown and given to downloads: what could mislead whoever reads it is made visible. */
 export function nameOf({ filename }: MultipartFile): string {
   const name = visibleName((filename || 'unnamed').replace(/%(22|0D|0A)/g, (code) => ESCAPED[code] ?? code));
-  return [...name].slice(0, LONGEST_NAME).join('');
+  return [...name].slice(0, MAX_NAME_LENGTH).join('');
 }
 
 /** The layout of the state in a part. @throws {NewhireError} UNKNOWN_STATE */

@@ -2,7 +2,7 @@
 
 import type { FastifyRequest } from 'fastify';
 import { NewhireError } from '../../errors.js';
-import type { FileRow, KeyedRequest, UploadedFile } from '../../storage/index.js';
+import type { FileRow, KeyedRequest, SentFile } from '../../storage/index.js';
 import type { Timeouts } from '../service/timeouts.js';
 import { readUploadForm } from './upload-form.js';
 import { type IntakeOptions, UploadIntake } from './upload-intake.js';
@@ -17,7 +17,7 @@ export interface UploadOptions extends IntakeOptions {
 }
 
 /** A stored upload. */
-export interface Upload {
+export interface StoredUpload {
   readonly row: FileRow;
   /** The same request stored it before. */
   readonly isRepeated: boolean;
@@ -34,7 +34,7 @@ export async function receiveUpload(
   request: FastifyRequest,
   options: UploadOptions,
   keyed: (...content: string[]) => KeyedRequest | undefined,
-): Promise<Upload> {
+): Promise<StoredUpload> {
   return storeFile(request, options, keyed, (intake, clock) => receive(request, intake, options, clock));
 }
 
@@ -46,9 +46,9 @@ export async function storeFile(
   request: FastifyRequest,
   options: UploadOptions,
   keyed: (...content: string[]) => KeyedRequest | undefined,
-  receive: (intake: UploadIntake, clock: UploadClock) => Promise<UploadedFile>,
-  insert = (file: UploadedFile, again: KeyedRequest | undefined) => request.store.insertFile(file, again),
-): Promise<Upload> {
+  receive: (intake: UploadIntake, clock: UploadClock) => Promise<SentFile>,
+  insert = (file: SentFile, again: KeyedRequest | undefined) => request.store.insertFile(file, again),
+): Promise<StoredUpload> {
   const intake = new UploadIntake(options);
   const clock = new UploadClock(options.timeouts, options.stopping);
   const receiving = receive(intake, clock);
@@ -74,7 +74,7 @@ async function receive(
   intake: UploadIntake,
   { maxUpload }: UploadOptions,
   clock: UploadClock,
-): Promise<UploadedFile> {
+): Promise<SentFile> {
   const { signal } = clock;
   const { layout, file_name } = await readUploadForm(request, {
     maxUpload,

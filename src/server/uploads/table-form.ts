@@ -15,10 +15,10 @@ export interface TableForm {
 }
 
 /** Bytes of a mapping: it has headings and decisions for at most 1,024 columns. */
-export const LONGEST_MAPPING = 1024 * 1024;
+export const MAX_MAPPING_BYTES = 1024 * 1024;
 
 /** Characters of the name of a sheet; spreadsheet programs allow 31. */
-const LONGEST_SHEET = 255;
+const MAX_SHEET_NAME_LENGTH = 255;
 
 /**
  * Reads the form to its end. `receive` gets the bytes of the table.
@@ -29,7 +29,7 @@ export async function readTableForm(
   limits: FileLimits,
   receive: (bytes: AsyncIterable<Uint8Array>) => Promise<void>,
 ): Promise<TableForm> {
-  const sizes = { fileSize: limits.maxUpload, fieldSize: LONGEST_MAPPING };
+  const sizes = { fileSize: limits.maxUpload, fieldSize: MAX_MAPPING_BYTES };
   const form = { main: 'table', parts: 'the parts "state", "sheet" and "mapping" where needed', ...sizes };
   return readForm(request, form, (parts) => readParts(parts, limits, receive));
 }
@@ -45,7 +45,7 @@ async function readParts(
   const take = (name: string, text: unknown) => {
     if (texts.has(name)) throw invalid(name, 'must be given once');
     if (typeof text !== 'string') throw invalid(name, 'must be a text');
-    if (text.length >= LONGEST_MAPPING) throw invalid(name, 'is too long');
+    if (text.length >= MAX_MAPPING_BYTES) throw invalid(name, 'is too long');
     texts.set(name, text);
   };
   for await (const part of parts) {
@@ -69,7 +69,7 @@ async function readParts(
   }
   if (file_name === undefined) throw invalid('table', 'must be given: a CSV, TSV or XLSX table');
   const [sheet, mapping] = [texts.get('sheet'), texts.get('mapping')];
-  if (sheet !== undefined && sheet.length > LONGEST_SHEET) throw invalid('sheet', 'is too long');
+  if (sheet !== undefined && sheet.length > MAX_SHEET_NAME_LENGTH) throw invalid('sheet', 'is too long');
   return {
     ...{ file_name, layout, sheet: sheet || undefined },
     mapping: mapping === undefined ? undefined : await mappingOf(mapping),
@@ -86,7 +86,7 @@ async function textOf(bytes: AsyncIterable<Uint8Array>): Promise<string> {
   const kept: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of bytes) {
-    if (size <= LONGEST_MAPPING) kept.push(chunk);
+    if (size <= MAX_MAPPING_BYTES) kept.push(chunk);
     size += chunk.length;
   }
   return Buffer.concat(kept).toString();

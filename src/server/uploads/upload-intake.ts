@@ -8,8 +8,8 @@ import {
   type Blobs,
   FindingLines,
   hiddenFeins,
+  type SentFile,
   type UploadBlobs,
-  type UploadedFile,
 } from '../../storage/index.js';
 import { type Checker, createChecker, type ErrorType, type StandardOptions } from '../../validation/index.js';
 import { FormatError } from '../plugins/problem-details.js';
@@ -67,7 +67,7 @@ export class UploadIntake {
    * @throws {FormatError} when the upload does not match the layout
    * @throws {NewhireError} STORE_UNAVAILABLE when it cannot be written
    */
-  async finish(layout: Layout, file_name: string, signal: AbortSignal): Promise<UploadedFile> {
+  async finish(layout: Layout, file_name: string, signal: AbortSignal): Promise<SentFile> {
     const checker = this.checker ?? (await this.checkFromDisk(layout, signal));
     await yieldToRequests(checker.steps(), () => this.writeFindings());
     const { diagnosis, ...summary } = checker.end();

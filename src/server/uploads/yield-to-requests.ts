@@ -3,7 +3,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Milliseconds of one slice. All uploads together have one in each turn of the event loop: many small ones take as long as a large one. */
-const LONGEST_SLICE = 5;
+const MAX_SLICE = 5;
 
 /** When the slice of this turn ends; undefined until an upload has started it. */
 let sliceEnd: number | undefined;
@@ -32,7 +32,7 @@ export async function untilSlice(): Promise<void> {
 
 function isUsedUp(): boolean {
   if (sliceEnd === undefined) {
-    sliceEnd = performance.now() + LONGEST_SLICE;
+    sliceEnd = performance.now() + MAX_SLICE;
     setImmediate(() => {
       sliceEnd = undefined;
     });

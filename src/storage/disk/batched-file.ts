@@ -92,7 +92,7 @@ export class BatchedWriter {
 /** Smaller writes are slow; for larger ones Linux may have to search for contiguous free memory. */
 const BATCH_BYTES = 64 * 1024;
 /** Fewer would make clients wait for a slow disk. */
-const MOST_BATCHES = 8;
+const MAX_BATCHES = 8;
 /** Flushed on the way, so that little is left to flush at the end. */
 const FLUSH_BYTES = 128 * BATCH_BYTES;
 
@@ -100,7 +100,7 @@ const FLUSH_BYTES = 128 * BATCH_BYTES;
 export class BatchedFile {
   private readonly batches = new BatchedWriter({
     bytes: BATCH_BYTES,
-    most: MOST_BATCHES,
+    most: MAX_BATCHES,
     write: async (batches) => {
       await this.file.writeAll(batches);
       this.flushSometimes(batches.length * BATCH_BYTES);

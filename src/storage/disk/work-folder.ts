@@ -19,7 +19,7 @@ import { onDisk } from './system-errors.js';
 const PREFIX = 'work,';
 
 /** Milliseconds. A process of another computer is gone when it has not touched its folder for this long; it does so every minute. */
-const LONGEST_SILENCE = 3_600_000;
+const MAX_SILENCE = 3_600_000;
 
 /** A folder of this process. */
 export class WorkFolder {
@@ -105,7 +105,7 @@ async function isLeft(root: string, name: string): Promise<boolean> {
   if (isThisProcess({ ...owner, ids })) return false;
   const state = stateOf({ ...owner, ids });
   if (state !== 'unknown') return state === 'dead';
-  return presentTime().getTime() - found.mtimeMs > LONGEST_SILENCE;
+  return presentTime().getTime() - found.mtimeMs > MAX_SILENCE;
 }
 
 /** Removes a temporary folder. Never throws: what stays is removed when the process has ended. */

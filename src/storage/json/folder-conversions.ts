@@ -45,8 +45,8 @@ import {
   type TableUpload,
   UNUSED_CONVERSION,
   unlessConversionDeleted,
-  type WaitingConversions,
   type WaitingQuery,
+  type WaitingRows,
 } from '../ports/index.js';
 import { nameConversion } from './begun-conversions.js';
 import type { JsonFileStore } from './json-file-store.js';
@@ -151,7 +151,7 @@ export class FolderConversions implements Conversions {
     return Object.freeze(read.value as unknown as ConversionRow);
   }
 
-  async waiting({ group, limit }: WaitingQuery): Promise<WaitingConversions> {
+  async waiting({ group, limit }: WaitingQuery): Promise<WaitingRows> {
     const rows: ConversionRow[] = [];
     for (const id of await this.ids()) {
       if (this.used.has(id)) continue;

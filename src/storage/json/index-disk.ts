@@ -37,7 +37,7 @@ export interface IndexWrite {
 const ONE_BLOCK = Buffer.alloc(4096);
 
 /** Bytes that are kept in reserve, so that a full disk can be cleared: at least this many, or two indexes. */
-const LEAST_RESERVE = 256 * 1024;
+const MIN_RESERVE = 256 * 1024;
 
 /** The index of one data folder on its disk. */
 export class IndexDisk {
@@ -83,7 +83,7 @@ export class IndexDisk {
 
   /** Sets space aside, which a write that removes something may use; less where the disk is nearly full. */
   async reserve(): Promise<void> {
-    const wanted = Math.max(LEAST_RESERVE, 2 * (await this.sizeOf(this.path)));
+    const wanted = Math.max(MIN_RESERVE, 2 * (await this.sizeOf(this.path)));
     const path = reservePath(this.root);
     if ((await this.sizeOf(path)) >= wanted) return;
     for (const size of [wanted, wanted / 4, wanted / 16]) {

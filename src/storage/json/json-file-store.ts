@@ -52,7 +52,7 @@ export interface JsonFileStoreOptions extends OpenIndexOptions {
 }
 
 /** Milliseconds. A clock that differs by more has been set back on purpose, and is used as it is. */
-const LONGEST_TIE = 1000;
+const MAX_TIE = 1000;
 
 /** Implements `Store` and `Queue`. */
 export class JsonFileStore implements Store, Queue {
@@ -374,7 +374,7 @@ export class JsonFileStore implements Store, Queue {
   private newTime(): string {
     const now = this.now();
     const last = this.lastTime;
-    const isTie = now <= last && Date.parse(last) - Date.parse(now) < LONGEST_TIE;
+    const isTie = now <= last && Date.parse(last) - Date.parse(now) < MAX_TIE;
     this.lastTime = isTie ? new Date(Date.parse(last) + 1).toISOString() : now;
     return this.lastTime;
   }

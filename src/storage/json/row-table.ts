@@ -3,7 +3,7 @@
  * so the place of a row does not depend on the clock that other rows got their times from, nor on rows that are deleted.
  */
 
-import type { Page, Place } from '../ports/index.js';
+import type { Page, RowPlace } from '../ports/index.js';
 
 /** One table. Reads show the rows on disk; changes go to the draft first. */
 export class Table<Row extends object> {
@@ -144,13 +144,13 @@ export class Table<Row extends object> {
   }
 
   /** The number of rows older than the place, whose own row may have been deleted. */
-  private endBefore(place: Place): number {
+  private endBefore(place: RowPlace): number {
     return (
       this.positions.get(place.id) ?? this.committed.findLastIndex((row) => this.isBefore(row, place)) + 1
     );
   }
 
-  private isBefore(row: Row, { time, id }: Place): boolean {
+  private isBefore(row: Row, { time, id }: RowPlace): boolean {
     const own = this.timeOf?.(row) ?? '';
     return own < time || (own === time && this.idOf(row) < id);
   }
@@ -159,7 +159,7 @@ export class Table<Row extends object> {
   private inOrder(rows: readonly Row[], from = 0): readonly Row[] {
     const { timeOf } = this;
     if (!timeOf) return rows;
-    const placeOf = (row: Row): Place => ({ time: timeOf(row), id: this.idOf(row) });
+    const placeOf = (row: Row): RowPlace => ({ time: timeOf(row), id: this.idOf(row) });
     const isBehind = (row: Row, at: number) => {
       const before = rows[from + at - 1];
       return before !== undefined && this.isBefore(row, placeOf(before));

@@ -12,7 +12,7 @@ import {
   noSuchConversion,
   type PlacedTable,
   type TableUpload,
-  type WaitingConversions,
+  type WaitingRows,
 } from './conversions.js';
 import {
   type FileFilter,
@@ -32,7 +32,7 @@ import {
 export const ALL_GROUPS = '*';
 
 /** What a client uploads; its group is that of the client. */
-export type UploadedFile = Omit<NewFile, 'group'>;
+export type SentFile = Omit<NewFile, 'group'>;
 
 /** A table that a client sends; its group is that of the client. */
 export type SentTable = Omit<NewConversion, 'group'>;
@@ -51,12 +51,12 @@ export class ClientStore {
     this.group = group === ALL_GROUPS ? undefined : group;
   }
 
-  insertFile(file: UploadedFile, request?: KeyedRequest): Promise<FileRow> {
+  insertFile(file: SentFile, request?: KeyedRequest): Promise<FileRow> {
     return this.store.insertFile({ ...file, group: this.group ?? null }, request);
   }
 
   /** A file that was made from a conversion that the client sees: it has the group of the conversion, as a job has that of its file. */
-  insertMadeFile(file: UploadedFile, from: MadeFrom, request?: KeyedRequest): Promise<FileRow> {
+  insertMadeFile(file: SentFile, from: MadeFrom, request?: KeyedRequest): Promise<FileRow> {
     return this.conversions.insertFile({ ...file, group: from.group }, from, request);
   }
 
@@ -134,7 +134,7 @@ export class ClientStore {
     return row;
   }
 
-  waitingConversions(limit: number): Promise<WaitingConversions> {
+  waitingConversions(limit: number): Promise<WaitingRows> {
     return this.conversions.waiting({ group: this.group, limit });
   }
 

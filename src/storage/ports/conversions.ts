@@ -98,7 +98,7 @@ export interface WaitingQuery {
 }
 
 /** Conversions of which no file was made. */
-export interface WaitingConversions {
+export interface WaitingRows {
   /** With those beyond the limit. */
   readonly total: number;
   readonly rows: readonly ConversionRow[];
@@ -150,7 +150,7 @@ export interface Conversions {
   /** Undefined when there is none. @throws {NewhireError} BLOB_DAMAGED */
   get(conversionId: string): Promise<ConversionRow | undefined>;
   /** Those of which no file was made, newest first. */
-  waiting(query: WaitingQuery): Promise<WaitingConversions>;
+  waiting(query: WaitingQuery): Promise<WaitingRows>;
   /**
    * Changes a conversion; of several at a time each gets the row of the one before.
    * @throws {NewhireError} CONVERSION_NOT_FOUND, and what `change` throws

@@ -16,7 +16,7 @@ const ALLOWED: Record<JobStatus, readonly JobStatus[]> = {
 };
 
 /** Number of crashes after which a job fails. */
-const MOST_CRASHES = 3;
+const MAX_CRASHES = 3;
 
 /** Milliseconds until a job that crashed is due again, so that a server that crashes because of it can answer requests in between. */
 export const CRASH_PAUSE = 5000;
@@ -78,11 +78,11 @@ export function released(job: JobRow): JobRow {
 /** Back to pending after a crash, after the jobs that wait; or failed. */
 export function crashed(job: JobRow, reason: string, now: string): JobRow {
   const crashes = job.crashes + 1;
-  if (crashes < MOST_CRASHES) {
+  if (crashes < MAX_CRASHES) {
     const queued_at = new Date(Date.parse(now) + CRASH_PAUSE).toISOString();
     return moved(job, 'pending', { started_at: null, queued_at, crashes });
   }
-  const error_message = `${reason} This happened ${MOST_CRASHES} times, so the job was given up.`;
+  const error_message = `${reason} This happened ${MAX_CRASHES} times, so the job was given up.`;
   return moved(job, 'failed', { error_message, completed_at: now, crashes });
 }
 

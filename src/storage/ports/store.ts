@@ -143,11 +143,11 @@ export interface Page {
   readonly skip: number;
   readonly limit: number;
   /** Only rows older than this place. */
-  readonly after?: Place | undefined;
+  readonly after?: RowPlace | undefined;
 }
 
 /** The place of a row in a list, which stays the same when the row or others are deleted. */
-export interface Place {
+export interface RowPlace {
   /** When the row was added, ISO 8601 in UTC. Rows of the same time are in the order of their ids. */
   readonly time: string;
   readonly id: string;

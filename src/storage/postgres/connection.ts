@@ -8,7 +8,7 @@ import { NewhireError } from '../../errors.js';
 import type { Tables } from './tables.js';
 
 /** Connections of a process for its requests and jobs. */
-const MOST_CONNECTIONS = 10;
+const MAX_CONNECTIONS = 10;
 
 /** Milliseconds. The database ends a statement itself, before its connection is closed. */
 const LIMITS = {
@@ -38,7 +38,7 @@ const SESSION = `select set_config('datestyle', 'ISO', false),
   set_config('default_transaction_isolation', 'read committed', false)`;
 
 /** Milliseconds without a byte after which a connection is closed. A broken connection is not reported on its own. */
-const LONGEST_SILENCE = 15_000;
+const MAX_SILENCE = 15_000;
 
 /** @throws {NewhireError} USAGE when the text is not the URL of a database; it is never repeated, as it may contain a password */
 export function clientConfig(url: string): ClientConfig {
@@ -56,7 +56,7 @@ export function clientConfig(url: string): ClientConfig {
 }
 
 /** Connections that are made when they are needed. `silence`: milliseconds without a byte after which one is closed. */
-export function openPool(url: string, max = MOST_CONNECTIONS, silence = LONGEST_SILENCE): Pool {
+export function openPool(url: string, max = MAX_CONNECTIONS, silence = MAX_SILENCE): Pool {
   const onConnect = async (client: ClientBase) => {
     client.on('error', () => undefined);
     // pg's own query_timeout would give the dead connection to the next query.

@@ -15,7 +15,7 @@ export type Notice = { readonly waiting: true } | { readonly lost: string } | { 
 export const CHANNEL = 'newhire';
 
 /** Tries of a transaction that PostgreSQL ends because two of them wait for each other. */
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 /** A database that is open. */
 export class Database {
@@ -121,7 +121,7 @@ async function repeated<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (codeOf(error) !== '40P01' || tries === MOST_TRIES) throw error;
+      if (codeOf(error) !== '40P01' || tries === MAX_TRIES) throw error;
     }
   }
 }

@@ -12,7 +12,7 @@ const PING = 10_000;
 const PAUSE = { first: 100, longest: 3000 };
 
 /** Milliseconds in which a connection is closed cleanly. */
-const LONGEST_END = 1000;
+const MAX_END = 1000;
 
 /** The options of the listener. */
 export interface NoticeOptions {
@@ -70,10 +70,7 @@ export class NotificationListener {
       }
     } finally {
       // Where the other side is out of reach it would wait for an answer.
-      await Promise.race([
-        client.end().catch(() => undefined),
-        delay(LONGEST_END, undefined, { ref: false }),
-      ]);
+      await Promise.race([client.end().catch(() => undefined), delay(MAX_END, undefined, { ref: false })]);
       streamOf(client).destroy();
     }
   }

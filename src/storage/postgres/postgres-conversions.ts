@@ -36,8 +36,8 @@ import {
   type TableUpload,
   UNUSED_CONVERSION,
   unlessConversionDeleted,
-  type WaitingConversions,
   type WaitingQuery,
+  type WaitingRows,
 } from '../ports/index.js';
 import { type Database, later } from './database.js';
 import { lostBytes } from './database-errors.js';
@@ -79,7 +79,7 @@ export class PostgresConversions implements Conversions {
     return row && conversionRow(row);
   }
 
-  async waiting({ group, limit }: WaitingQuery): Promise<WaitingConversions> {
+  async waiting({ group, limit }: WaitingQuery): Promise<WaitingRows> {
     return this.database.run(async (db) => {
       const all = db.selectFrom('conversions').where('is_used', '=', false);
       const of = group === undefined ? all : all.where('group', '=', group);

@@ -9,7 +9,7 @@ import type { PlanFailure, PlanQueue } from '../ports/index.js';
 import { type Database, FRESH, isAlive, later } from './database.js';
 
 /** After this many attempts, each of which ended with its process. */
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 const GIVEN_UP: PlanFailure = {
   code: 'INTERNAL',
@@ -33,7 +33,7 @@ export class PostgresPlans implements PlanQueue {
         .where('file_id', '=', fileId)
         .forUpdate()
         .executeTakeFirst();
-      const failed = known?.failure ?? (known?.isFree && known.tries >= MOST_TRIES ? GIVEN_UP : null);
+      const failed = known?.failure ?? (known?.isFree && known.tries >= MAX_TRIES ? GIVEN_UP : null);
       if (failed) {
         await tx.deleteFrom('plans').where('file_id', '=', fileId).execute();
         return failed;
@@ -62,7 +62,7 @@ export class PostgresPlans implements PlanQueue {
             .selectFrom('plans')
             .select('file_id')
             .where('failure', 'is', null)
-            .where('tries', '<', MOST_TRIES)
+            .where('tries', '<', MAX_TRIES)
             .where('wanted_at', '<=', database.now())
             .where(this.isFree())
             .orderBy('wanted_at')

@@ -21,7 +21,7 @@ import {
   type OldFilesQuery,
   ONE_DAY,
   type Page,
-  type Place,
+  type RowPlace,
   refuseJob,
   retried,
   revised,
@@ -381,11 +381,11 @@ async function listJobs(
 const COUNT = sql<number>`count(*)`.as('total');
 
 /** Whether a row is older than a place in its list. */
-function isBefore(time: string, id: string, place: Place) {
+function isBefore(time: string, id: string, place: RowPlace) {
   const [at, of] = [sql.ref(time), sql.ref(id)];
   // A cursor of another kind of list, or of an older version, must not cause a failure.
-  const placeId = isId(place.id) ? place.id : LEAST_ID;
+  const placeId = isId(place.id) ? place.id : MIN_ID;
   return sql<boolean>`(${at}, ${of}) < (${place.time}::timestamptz(3), ${placeId}::uuid)`;
 }
 
-const LEAST_ID = '00000000-0000-0000-0000-000000000000';
+const MIN_ID = '00000000-0000-0000-0000-000000000000';

@@ -46,7 +46,7 @@ function charactersOf(high: string): ReadonlyMap<string, string> {
 const RIVALS = (['cp850', 'cp437', 'macintosh'] as const).map((page) => charactersOf(HIGH_CHARACTERS[page]));
 
 /** Characters of a line that are kept until the line ends. */
-const MOST_PENDING = 1024 * 1024;
+const MAX_PENDING = 1024 * 1024;
 
 /** True when the text can be Windows-1252, and no other encoding where it is doubtful. Reads all bytes. */
 export async function isWindows1252(source: TableSource): Promise<boolean> {
@@ -71,7 +71,7 @@ async function* linesOf(source: TableSource): AsyncGenerator<string> {
   for await (const chunk of chunksOf(source)) {
     const text = pending + decodedPart(chunk);
     const end = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1;
-    const whole = text.length - end > MOST_PENDING ? text : text.slice(0, end);
+    const whole = text.length - end > MAX_PENDING ? text : text.slice(0, end);
     yield whole;
     pending = text.slice(whole.length);
   }

@@ -31,7 +31,7 @@ export function workbookBytes(sheets: readonly SheetToWrite[]): AsyncGenerator<U
 }
 
 /** Rows of a sheet that a spreadsheet program shows. */
-export const MOST_ROWS = LIMITS.rows;
+export const MAX_ROWS = LIMITS.rows;
 
 function partsOf(sheets: readonly SheetToWrite[]): ArchivePart[] {
   const each = (text: (sheet: SheetToWrite, number: number) => string) =>

@@ -5,7 +5,7 @@ import { BEYOND_ASCII, byteAt, classAt, DIGIT, LOWER, spells, UPPER } from './by
 
 /** Never looked for in the names of persons: Null, Test and Na are surnames. */
 const PLACEHOLDERS = ['UNKNOWN', 'N/A', 'NONE', '.'];
-const LONGEST = Math.max(...PLACEHOLDERS.map(({ length }) => length));
+const MAX_LENGTH = Math.max(...PLACEHOLDERS.map(({ length }) => length));
 
 function equals(line: Uint8Array, from: number, end: number, wanted: string): boolean {
   return end - from === wanted.length && spells(line, from, wanted, true);
@@ -14,7 +14,7 @@ function equals(line: Uint8Array, from: number, end: number, wanted: string): bo
 /** True when the text is a placeholder such as UNKNOWN, or only zeros, only nines or only signs. */
 export function isPlaceholder(line: Uint8Array, from: number, end: number): boolean {
   if (isFilledUp(line, from, end)) return true;
-  if (end - from > LONGEST) return false;
+  if (end - from > MAX_LENGTH) return false;
   for (const word of PLACEHOLDERS) if (equals(line, from, end, word)) return true;
   return false;
 }
@@ -22,10 +22,10 @@ export function isPlaceholder(line: Uint8Array, from: number, end: number): bool
 const [ZERO, NINE, MINUS, BLANK, COMMA] = [0x30, 0x39, 0x2d, 0x20, 0x2c];
 const [LETTER_A, LETTER_N, LETTER_P, LETTER_U, LETTER_X] = [0x41, 0x4e, 0x50, 0x55, 0x58];
 /** A real value may be 99, but hardly 999. */
-const FEWEST_NINES = 3;
+const MIN_NINES = 3;
 
 function isFilledUp(line: Uint8Array, from: number, end: number): boolean {
-  if (byteAt(line, from) === NINE) return end - from >= FEWEST_NINES && isOnly(line, from, end, NINE);
+  if (byteAt(line, from) === NINE) return end - from >= MIN_NINES && isOnly(line, from, end, NINE);
   return isNothing(line, from, end);
 }
 
@@ -60,12 +60,12 @@ export function isAwaited(line: Uint8Array, from: number, end: number): boolean 
 /** In the place of a name, "no middle name" among them. */
 const PLACEHOLDER_NAMES = ['UNKNOWN', 'NMN'];
 /** Nobody is called XXX. */
-const FEWEST_X = 3;
+const MIN_X = 3;
 
 /** True for a text such as UNKNOWN in place of a person's name. */
 export function isPlaceholderName(line: Uint8Array, from: number, end: number): boolean {
   const initial = byteAt(line, from) & 0x5f;
-  if (initial === LETTER_X) return end - from >= FEWEST_X && isOnly(line, from, end, byteAt(line, from));
+  if (initial === LETTER_X) return end - from >= MIN_X && isOnly(line, from, end, byteAt(line, from));
   if (initial !== LETTER_U && initial !== LETTER_N) return false;
   return PLACEHOLDER_NAMES.some((word) => equals(line, from, end, word));
 }

@@ -9,13 +9,13 @@ const HIGH = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’�
 /** The code unit of each byte. */
 const UNITS = Uint16Array.from({ length: 256 }, (_, byte) => HIGH.charCodeAt(byte - 0x80) || byte);
 /** The number of arguments that a function can be called with on every engine. */
-const MOST_UNITS = 1024;
+const MAX_UNITS = 1024;
 
 /** The text of bytes; every byte has a character. */
 export function fromWindows1252(bytes: Uint8Array): string {
   let text = '';
-  for (let from = 0; from < bytes.length; from += MOST_UNITS) {
-    const units = new Uint16Array(Math.min(MOST_UNITS, bytes.length - from));
+  for (let from = 0; from < bytes.length; from += MAX_UNITS) {
+    const units = new Uint16Array(Math.min(MAX_UNITS, bytes.length - from));
     for (let at = 0; at < units.length; at++) units[at] = UNITS[bytes[from + at] as number] as number;
     text += Reflect.apply(String.fromCharCode, undefined, units);
   }

@@ -8,12 +8,12 @@ import { byteAt, classAt, DIGIT, LOWER, UPPER } from './bytes.js';
 const [BLANK, QUOTE, APOSTROPHE, ZERO] = [0x20, 0x22, 0x27, 0x30];
 /** `*`, `_`, `#` and `@`: one may belong to the text, as the sign before a unit does. */
 const FILL_SIGNS: ReadonlySet<number> = new Set([0x2a, 0x5f, 0x23, 0x40]);
-const FEWEST_SIGNS = 2;
+const MIN_SIGNS = 2;
 /** Fewer zeros, or zeros after a digit, may be part of a number: PO BOX 1000. */
-const FEWEST_ZEROS = 4;
-const FEWEST_ZEROS_AFTER_DIGIT = 8;
+const MIN_ZEROS = 4;
+const MIN_ZEROS_AFTER_DIGIT = 8;
 /** Zeros around fewer letters may be a part of a number with letters. */
-const FEWEST_LETTERS = 3;
+const MIN_LETTERS = 3;
 
 /** The end of the text before the characters that fill its field up; `end` when there are none. */
 export function endBeforeFill(line: Uint8Array, from: number, end: number): number {
@@ -33,7 +33,7 @@ export function startAfterFill(line: Uint8Array, from: number, end: number): num
   if (!mayFill(byte)) return from;
   let start = from;
   while (start < end && line[start] === byte) start++;
-  if (start === end || start - from < (byte === ZERO ? FEWEST_ZEROS : FEWEST_SIGNS)) return from;
+  if (start === end || start - from < (byte === ZERO ? MIN_ZEROS : MIN_SIGNS)) return from;
   if (byte === ZERO && (line[start] === BLANK || !hasLetters(line, start, end))) return from;
   while (line[start] === BLANK) start++;
   return start;
@@ -47,14 +47,14 @@ export function isFilledUp(line: Uint8Array, from: number, end: number): boolean
 const mayFill = (byte: number) => byte === ZERO || FILL_SIGNS.has(byte);
 
 function fewestAfter(byte: number, line: Uint8Array, start: number): number {
-  if (byte !== ZERO) return FEWEST_SIGNS;
-  return classAt(line, start - 1) === DIGIT ? FEWEST_ZEROS_AFTER_DIGIT : FEWEST_ZEROS;
+  if (byte !== ZERO) return MIN_SIGNS;
+  return classAt(line, start - 1) === DIGIT ? MIN_ZEROS_AFTER_DIGIT : MIN_ZEROS;
 }
 
 function hasLetters(line: Uint8Array, from: number, end: number): boolean {
   let letters = 0;
   for (let at = from; at < end; at++) if (classAt(line, at) & (UPPER | LOWER)) letters++;
-  return letters >= FEWEST_LETTERS;
+  return letters >= MIN_LETTERS;
 }
 
 /**

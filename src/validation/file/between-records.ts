@@ -91,16 +91,16 @@ class DateFormatTracker {
   /** The format of the dates so far: 1 the year first, 2 the year last, 0 before the first one. */
   private usual = 0;
   /** Nothing more is to be said: it was said, or no date may be written in two formats. */
-  private said: boolean;
+  private isReported: boolean;
 
   constructor({ roles: { birth_date: birth, hire_date: hire } }: RecordPlan) {
     const takesTwo = (planned: PlannedField | undefined) => (planned?.field.formats?.length ?? 0) > 1;
-    this.said = !takesTwo(birth) && !takesTwo(hire);
+    this.isReported = !takesTwo(birth) && !takesTwo(hire);
   }
 
   /** The first date of the file that is written in another format than the dates before it; undefined otherwise. */
   breaks({ record, plan }: RecordCheck): Pick<Fault, 'field' | 'detail'> | undefined {
-    if (this.said) return undefined;
+    if (this.isReported) return undefined;
     const { birth_date: birth, hire_date: hire } = plan.roles;
     if (record.isGood(birth) && this.differs(birth, record)) return this.odd(birth);
     return record.isGood(hire) && this.differs(hire, record) ? this.odd(hire) : undefined;
@@ -118,8 +118,8 @@ class DateFormatTracker {
     if ((planned.field.formats?.length ?? 0) < 2) return false;
     const used = formatAt(record.line, record.base + planned.from);
     if (this.usual === 0) this.usual = used;
-    this.said = used !== this.usual;
-    return this.said;
+    this.isReported = used !== this.usual;
+    return this.isReported;
   }
 }
 

@@ -13,7 +13,7 @@ export interface CheckerOptions {
   /** Called for each count that is wrong or cannot be read, with the line of its record and the right count. */
   onCount?: ((line: number, truth: number) => void) | undefined;
   /** Maximum line ranges kept per folded finding (default 1,000). */
-  mostRanges?: number;
+  maxRanges?: number;
   /** Cities of ZIP codes; without them a city is not compared with its ZIP code. */
   places?: ZipCities;
   /** Layouts that the file may belong to instead, for the diagnosis of a format fault. */

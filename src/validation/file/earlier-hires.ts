@@ -10,9 +10,9 @@ import type { PlannedField, RecordPlan } from '../record/record-plan.js';
 import type { RecordState } from '../record/record-state.js';
 
 /** Most hires that are remembered: 24 bytes each, and room to grow. Their places fit the bits of a slot. */
-const MOST_HIRES = 1_000_000;
+const MAX_HIRES = 1_000_000;
 /** Most hires of one SSN that are compared, so that a file of one person costs no more than another. */
-const MOST_OF_ONE = 8;
+const MAX_HIRES_OF_ONE = 8;
 /** Days after which the law counts a rehire as a new hire: 42 USC 653a(a)(2)(A)(ii). */
 export const REHIRE_DAYS = 60;
 
@@ -116,7 +116,7 @@ export class EarlierHires {
     let found: Earlier | undefined;
     let met = 0;
     let at = low & last;
-    for (; slots[at] !== 0 && met < MOST_OF_ONE; at = (at + 1) & last) {
+    for (; slots[at] !== 0 && met < MAX_HIRES_OF_ONE; at = (at + 1) & last) {
       const slot = slots[at] ?? 0;
       if (((slot ^ high) & ~PLACE) !== 0) continue;
       const hire = ((slot & PLACE) - 1) * HIRE;
@@ -126,7 +126,7 @@ export class EarlierHires {
       if (one === 'duplicate') return { id: one, line: hires[hire + LINE] ?? 0 };
       if (one && found?.id !== 'ssnOfTwo') found = { id: one, line: hires[hire + LINE] ?? 0 };
     }
-    if (met < MOST_OF_ONE) this.remember(at, low, high, name, employer, day, line);
+    if (met < MAX_HIRES_OF_ONE) this.remember(at, low, high, name, employer, day, line);
     return found;
   }
 
@@ -150,7 +150,7 @@ export class EarlierHires {
     day: number,
     line: number,
   ): void {
-    this.full ||= this.count >= MOST_HIRES;
+    this.full ||= this.count >= MAX_HIRES;
     if (this.full) return;
     const { hires } = this;
     const hire = this.count++ * HIRE;

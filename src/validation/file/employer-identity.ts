@@ -9,7 +9,7 @@ import type { NamedEmployer } from '../finding.js';
 import { lettersOfEmployer } from './employer-names.js';
 
 /** Spellings that are told apart, so that memory does not grow with the file. */
-const MOST_SPELLINGS = 50_000;
+const MAX_SPELLINGS = 50_000;
 
 /** An employer as far as it could be read. Only at the end of the file is it certain which others are the same one. */
 export class EmployerIdentity {
@@ -37,7 +37,7 @@ export class EmployerIdentities {
   of({ name = '', fein = '' }: NamedEmployer): EmployerIdentity | undefined {
     const text = `${fein} ${name}`;
     const before = this.written.get(text);
-    if (before || text === ' ' || this.written.size === MOST_SPELLINGS) return before;
+    if (before || text === ' ' || this.written.size === MAX_SPELLINGS) return before;
     const employer = this.read(name, fein);
     this.written.set(text, employer);
     return employer;

@@ -5,9 +5,9 @@ import type { PlannedField, RecordPlan } from '../record/record-plan.js';
 import type { RecordState } from '../record/record-state.js';
 
 /** Most employers that are remembered, some 150 bytes each. */
-const MOST_EMPLOYERS = 50_000;
+const MAX_EMPLOYERS = 50_000;
 /** Spellings that are known without comparing them again, some 150 bytes each. */
-const MOST_SPELLINGS = 4096;
+const MAX_SPELLINGS = 4096;
 
 /** How a company is organized, not what it is called; and words that are left out or written as a sign. */
 const LEGAL_FORMS = new Set(
@@ -30,7 +30,7 @@ export function lettersOfEmployer(name: string): string {
 }
 
 /** Names of one FEIN that are told apart; further ones are not. */
-const MOST_NAMES = 1000;
+const MAX_NAMES = 1000;
 
 /** A FEIN: the line where it was first, and its names. */
 interface NamedEmployer {
@@ -44,7 +44,7 @@ export class EmployerNames {
   /** The FEINs that could be read, and the numbers that identify employers whose layout has no FEIN; up to a limit. */
   readonly feins = new Set<number>();
   private readonly byFein = new Map<number, NamedEmployer>();
-  private readonly seen = new ByteRangeCache<true>(MOST_SPELLINGS);
+  private readonly seen = new ByteRangeCache<true>(MAX_SPELLINGS);
 
   /** The employer with the FEIN of the record just checked, when it is given a further name here. Remembers this one. */
   compare(
@@ -68,17 +68,17 @@ export class EmployerNames {
 
   /** Keeps a FEIN, or another number that identifies the employer. */
   note(fein: number): void {
-    if (this.feins.size < MOST_EMPLOYERS) this.feins.add(fein);
+    if (this.feins.size < MAX_EMPLOYERS) this.feins.add(fein);
   }
 
   private observe(fein: number, letters: string, line: number): NamedEmployer | undefined {
     const known = this.byFein.get(fein);
     if (!known) {
-      if (this.byFein.size < MOST_EMPLOYERS) this.byFein.set(fein, { line, names: new Set([letters]) });
+      if (this.byFein.size < MAX_EMPLOYERS) this.byFein.set(fein, { line, names: new Set([letters]) });
       else this.full = true;
       return undefined;
     }
-    if (known.names.has(letters) || known.names.size === MOST_NAMES) return undefined;
+    if (known.names.has(letters) || known.names.size === MAX_NAMES) return undefined;
     known.names.add(letters);
     return known;
   }

@@ -90,7 +90,7 @@ class FileChecker implements Checker {
     this.names = new SwappedNames(this.employee.plan);
     this.displaced = new SharedDisplacements(this.employee.plan.type.fields);
     this.line.employer = () => this.employerOfLine();
-    this.repeated = new FoldedFindings(around.today, options.mostRanges);
+    this.repeated = new FoldedFindings(around.today, options.maxRanges);
     this.twin = new AmbiguousLayout(
       layout,
       // Any state is right in a file for the federal directory or of a multistate employer.

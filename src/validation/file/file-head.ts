@@ -50,7 +50,7 @@ export interface HeadLine {
 }
 
 /** A file is recognized by this many lines at most. */
-const MOST_LINES = 100;
+const MAX_LINES = 100;
 
 /** Bytes that are read at once while lines are still wanted. */
 const PART_BYTES = 4096;
@@ -59,11 +59,11 @@ const PART_BYTES = 4096;
 export function headLines(head: Uint8Array, form: LineForm): HeadLine[] {
   const lines: HeadLine[] = [];
   const reader = new LineReader(form, HEAD_BYTES, (bytes, from, to, length) => {
-    if (lines.length === MOST_LINES) return;
+    if (lines.length === MAX_LINES) return;
     const line = bytes.slice(from, to);
     if (line.some((byte) => byte > 0x20)) lines.push({ bytes: line, length });
   });
-  for (let at = byteOrderMark(head); at < head.length && lines.length < MOST_LINES; at += PART_BYTES)
+  for (let at = byteOrderMark(head); at < head.length && lines.length < MAX_LINES; at += PART_BYTES)
     reader.push(head.subarray(at, at + PART_BYTES));
   reader.end();
   return lines;

@@ -69,14 +69,14 @@ function foldKeyOf(fault: Fault, employer: object | undefined): FoldKey | undefi
 }
 
 /** Ranges of lines that a finding keeps. */
-const MOST_RANGES = 1000;
+const MAX_RANGES = 1000;
 
-function addPlace(finding: FoldedFinding['finding'], number: number, mostRanges: number): void {
+function addPlace(finding: FoldedFinding['finding'], number: number, maxRanges: number): void {
   finding.occurrences++;
   const { places } = finding;
   const last = places.lines.at(-1);
   if (last && number - last.end <= 1) last.end = number;
-  else if (places.lines.length < mostRanges) places.lines.push({ start: number, end: number });
+  else if (places.lines.length < maxRanges) places.lines.push({ start: number, end: number });
   else places.more++;
 }
 
@@ -100,7 +100,7 @@ export class FoldedFindings {
   /** `today` is a day as YYYYMMDD. */
   constructor(
     private readonly today: number,
-    private readonly mostRanges = MOST_RANGES,
+    private readonly maxRanges = MAX_RANGES,
   ) {}
 
   /** Counts a fault of the line; false when it is a finding by itself. `employer` is the same object for the same employer. */
@@ -110,7 +110,7 @@ export class FoldedFindings {
     const [field, owner] = key;
     const byEmployer = entry(entry(this.byId, fault.id), field);
     const known = byEmployer.get(owner);
-    if (known) addPlace(known.finding, line.number, this.mostRanges);
+    if (known) addPlace(known.finding, line.number, this.maxRanges);
     const folded = known ?? this.first(fault, line);
     byEmployer.set(owner, folded);
     folded.employers.count(line);
@@ -161,21 +161,21 @@ export class FoldedFindings {
 }
 
 /** Fields that a message names in addition to that of the finding. */
-const MOST_FIELDS = 3;
+const MAX_FIELDS = 3;
 
 /** `also in Employee last name and Employee city`; undefined where no other field has the fault. */
 function alsoIn(fields: ReadonlySet<Field> | undefined): string | undefined {
   const labels = Array.from(fields ?? [], ({ label }) => label).slice(1);
-  const more = labels.length - MOST_FIELDS;
+  const more = labels.length - MAX_FIELDS;
   const named =
-    more > 0 ? [...labels.slice(0, MOST_FIELDS), `${more} more field${more === 1 ? '' : 's'}`] : labels;
+    more > 0 ? [...labels.slice(0, MAX_FIELDS), `${more} more field${more === 1 ? '' : 's'}`] : labels;
   const last = named.pop();
   if (last === undefined) return undefined;
   return `also in ${named.length === 0 ? last : `${named.join(', ')} and ${last}`}`;
 }
 
 /** Employers that a finding lists. */
-const MOST_EMPLOYERS = 1000;
+const MAX_EMPLOYERS = 1000;
 
 /** Counts the places of each employer of a finding. */
 class CountedEmployers {
@@ -212,7 +212,7 @@ class CountedEmployers {
       else delete finding[member];
     }
     const known = [...merged].flatMap(([identity, places]) => (identity ? [places] : []));
-    if (others.length > 0 && known.length > 0) finding.employers = known.slice(0, MOST_EMPLOYERS);
+    if (others.length > 0 && known.length > 0) finding.employers = known.slice(0, MAX_EMPLOYERS);
   }
 }
 

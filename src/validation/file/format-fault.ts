@@ -39,14 +39,14 @@ const share = (head: Uint8Array, wanted: number): number => {
 };
 
 /** Share of zero bytes in a text file. A few are characters that the fields report where they are. */
-const MOST_ZEROS = 0.01;
+const MAX_ZERO_SHARE = 0.01;
 
 /** What a file that is not text probably is, and what to do about it. */
 function binaryKind(head: Uint8Array): { what: string; next?: string } | undefined {
   const known = SIGNATURES.find(({ bytes }) => bytes.every((byte, i) => head[i] === byte));
   if (known) return known;
   const zeros = share(head, 0);
-  if (zeros > MOST_ZEROS && !isPadding(head))
+  if (zeros > MAX_ZERO_SHARE && !isPadding(head))
     return { what: zeros > 0.3 ? 'text saved as UTF-16 ("Unicode")' : 'a binary file' };
   if (!head.includes(0x20) && share(head, 0x40) > 0.2)
     return { what: 'text in the EBCDIC code of a mainframe' };

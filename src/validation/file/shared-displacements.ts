@@ -8,9 +8,9 @@ import { columnsOf } from '../columns.js';
 import type { Alignment, Displacement } from '../record/alignment/index.js';
 
 /** Fewest records that are worth a sentence. */
-const FEWEST = 3;
+const MIN_RECORDS = 3;
 /** Causes that are told apart. */
-const MOST = 20;
+const MAX_CAUSES = 20;
 
 /** The number of extra or missing characters, and the place that all of the records have in common, in columns. */
 type Place = Pick<Displacement, 'by' | 'start' | 'end'>;
@@ -32,7 +32,7 @@ export class SharedDisplacements {
     if (known) {
       known.records++;
       known.places = known.places.map((place, at) => sharedPlace(place, displacements[at] ?? place));
-    } else if (this.causes.length < MOST)
+    } else if (this.causes.length < MAX_CAUSES)
       this.causes.push({
         places: displacements.map(({ by, start, end }) => ({ by, start, end })),
         records: 1,
@@ -48,7 +48,7 @@ export class SharedDisplacements {
     const doubted = causes.filter(({ inferred }) => inferred).reduce((sum, { records }) => sum + records, 0);
     const isSuspected = 2 * doubted > total;
     return causes
-      .filter(({ records }) => records >= FEWEST)
+      .filter(({ records }) => records >= MIN_RECORDS)
       .sort((a, b) => b.records - a.records)
       .map(({ places, records, inferred }) => {
         const who =

@@ -12,18 +12,18 @@ import type { RecordPlan } from '../record/record-plan.js';
 import type { RecordState } from '../record/record-state.js';
 
 /** Fewer records do not show a habit. */
-const FEWEST = 3;
+const MIN_RECORDS = 3;
 /** There must be at least this many times as many records for a swap as against it. */
 const TIMES = 4;
 /** And at least one in this many records must show it: most names are in no table. */
 const ONE_OF = 5;
 /** Employers whose records are counted, some 100 bytes each, and those that are named in notes. */
-const MOST_EMPLOYERS = 50_000;
-const MOST_NOTES = 5;
+const MAX_EMPLOYERS = 50_000;
+const MAX_NOTES = 5;
 
 const [BLANK, COMMA] = [0x20, 0x2c];
 /** The letters of longer names do not fit into a number. */
-const MOST_LETTERS = 11;
+const MAX_LETTERS = 11;
 
 interface Votes {
   /** Records whose last-name field has a first name, and whose first-name field has none. */
@@ -66,10 +66,10 @@ export class SwappedNames {
     if (isHabit(file))
       return [`In ${grouped(file.swapped)} of ${grouped(file.records)} records ${this.what()}`];
     const habits = [...this.byEmployer.values()].filter(isHabit);
-    const further = habits.length - MOST_NOTES;
+    const further = habits.length - MAX_NOTES;
     return [
       ...habits
-        .slice(0, MOST_NOTES)
+        .slice(0, MAX_NOTES)
         .map(
           ({ swapped, line }) =>
             `In ${grouped(swapped)} records of the employer of line ${grouped(line)} ${this.what()}`,
@@ -91,7 +91,7 @@ export class SwappedNames {
     if (employer === this.employer) return this.votes;
     this.employer = employer;
     this.votes = this.byEmployer.get(employer);
-    if (!this.votes && employer > 0 && this.byEmployer.size < MOST_EMPLOYERS) {
+    if (!this.votes && employer > 0 && this.byEmployer.size < MAX_EMPLOYERS) {
       this.votes = noVotes();
       this.byEmployer.set(employer, this.votes);
     }
@@ -123,7 +123,7 @@ function add(votes: Votes, line: number, isSwapped: boolean, isRight: boolean): 
 }
 
 const isHabit = ({ swapped, right, records }: Votes) =>
-  swapped >= FEWEST && swapped >= TIMES * right && swapped * ONE_OF >= records;
+  swapped >= MIN_RECORDS && swapped >= TIMES * right && swapped * ONE_OF >= records;
 
 const encoder = new TextEncoder();
 
@@ -145,11 +145,11 @@ function commaBetween(line: Uint8Array, from: number, to: number): number {
 /** The letters of the first word as one number, another for each word; 0 for what is not a word. */
 function numberOf(line: Uint8Array, from: number, to: number): number {
   let number = 0;
-  const end = Math.min(to, from + MOST_LETTERS + 1);
+  const end = Math.min(to, from + MAX_LETTERS + 1);
   for (let at = from; at < end; at++) {
     const byte = byteAt(line, at);
     if (byte === BLANK || byte === COMMA) return number;
-    if (!(classAt(line, at) & (UPPER | LOWER)) || at - from === MOST_LETTERS) return 0;
+    if (!(classAt(line, at) & (UPPER | LOWER)) || at - from === MAX_LETTERS) return 0;
     number = number * 27 + (byte & 0x1f);
   }
   return number;

@@ -13,7 +13,7 @@ import type { RecordPlan } from '../record/record-plan.js';
 import { areDigits, beginsRecord, hasIdentifier, isTelling, readsAsEmployee } from './recognition.js';
 
 /** With more errors than this the columns are lost, and no single field can be blamed. */
-const MOST_ERRORS = 3;
+const MAX_ERRORS = 3;
 
 export interface LengthVerdict {
   /**
@@ -54,7 +54,7 @@ export function judgeLength(
   const isInColumns = isTrimmed || (errors.length > 0 && alignment.isProvenAfter(record, lastEnd(suspects)));
   if (onlyBlanks && !isCut && isInColumns && !alignment.isUnreadable(line, 0, line.length))
     return { kind: 'trimmed', faults };
-  return readable.filter(isError).length > MOST_ERRORS
+  return readable.filter(isError).length > MAX_ERRORS
     ? { kind: 'lost', faults: [] }
     : { kind: 'other', faults: readable };
 }

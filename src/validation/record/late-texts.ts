@@ -11,8 +11,8 @@ import { hasWideGap } from '../fields/wrapped-text.js';
 import type { PlannedField, RecordPlan } from './record-plan.js';
 
 /** Fewer records do not show a habit; where some are as they should be, more are needed. */
-const FEWEST = 3;
-const FEWEST_OF_BOTH = 6;
+const MIN_RECORDS = 3;
+const MIN_OF_BOTH = 6;
 
 /** Counts them by field. */
 export class LateTexts {
@@ -65,7 +65,7 @@ export class LateTexts {
 
   private isUsualAt(at: number): boolean {
     const [late = 0, filled = 0] = [this.late[at], this.filled[at]];
-    const isHabit = late === filled ? late >= FEWEST : filled >= FEWEST_OF_BOTH && 2 * late > filled;
+    const isHabit = late === filled ? late >= MIN_RECORDS : filled >= MIN_OF_BOTH && 2 * late > filled;
     // Gaps alone are not a text that begins late.
     return isHabit && (this.blanks[at] ?? 0) > 0;
   }

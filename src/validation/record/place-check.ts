@@ -16,14 +16,14 @@ import type { PlannedAddress } from './record-plan.js';
 import type { RecordState } from './record-state.js';
 
 /** Pairs that are remembered, some 40 bytes each. Further ones are looked up in every record. */
-const MOST_PLACES = 4096;
+const MAX_PLACES = 4096;
 
 const BLANK = 0x20;
 /** A city of one letter, a blank and a state. */
-const SHORTEST_WITH_STATE = 4;
+const MIN_LENGTH_WITH_STATE = 4;
 
 export class PlaceCheck {
-  private readonly seen = new ByteRangeCache<'fits' | 'contradicts'>(MOST_PLACES);
+  private readonly seen = new ByteRangeCache<'fits' | 'contradicts'>(MAX_PLACES);
 
   constructor(private readonly cities: ZipCities | undefined) {}
 
@@ -62,7 +62,7 @@ export class PlaceCheck {
     const { line, base, width } = record;
     const first = base + city.from;
     const end = first + (width[city.index] ?? 0);
-    if (end - first < SHORTEST_WITH_STATE || line[end - 3] !== BLANK) return false;
+    if (end - first < MIN_LENGTH_WITH_STATE || line[end - 3] !== BLANK) return false;
     const place = STATE_INDEX[pairAt(line, end - 2) & CAPITAL_PAIR] ?? 0;
     if (place === 0) return false;
     const textTo = (to: number) => String.fromCharCode(...line.subarray(first, to)).trimEnd();

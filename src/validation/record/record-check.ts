@@ -16,7 +16,7 @@ import {
 import type { Fault } from '../fields/field-faults.js';
 import { mayBeFein, PRINTABLE } from '../fields/kinds/index.js';
 import { checkAddress } from './address-check.js';
-import { KnownEmployers } from './employer-part.js';
+import { KnownEmployers } from './employer-columns.js';
 import { checkCompanyName, checkField } from './field-check.js';
 import { PlaceCheck } from './place-check.js';
 import { QuickCheck } from './quick-check.js';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { flagsByCommand } from '../../../scripts/docs/flags-by-command.js';
-import type { Call, CommandDeclaration } from '../../../src/cli/commands/command.js';
+import type { CommandCall, CommandDeclaration } from '../../../src/cli/commands/command.js';
 import { bashScript } from '../../../src/cli/commands/completion/bash.js';
 import { completable } from '../../../src/cli/commands/completion/command-list.js';
 import { fishScript } from '../../../src/cli/commands/completion/fish.js';
@@ -38,8 +38,8 @@ function withNotify(load?: CommandDeclaration['load']): CommandDeclaration {
 }
 
 /** How `validate` is called by the words. */
-async function callBy(...words: string[]): Promise<Call> {
-  const calls: Call[] = [];
+async function callBy(...words: string[]): Promise<CommandCall> {
+  const calls: CommandCall[] = [];
   const program = createProgram(
     () => {},
     'validate',

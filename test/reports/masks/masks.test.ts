@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordType } from '../../../src/layouts/types.js';
-import { Masks, type Place, type ValueMode } from '../../../src/reports/masks/masks.js';
+import { Masks, type TextPlace, type ValueMode } from '../../../src/reports/masks/masks.js';
 import { TODAY } from '../../support/facts.js';
 import { findLayout } from '../../support/layouts.js';
 import { seeded } from '../../support/random.js';
@@ -29,19 +29,19 @@ const person = {
   employer_fein: '741234567',
   employer_name: 'ACME 1000',
 };
-const place = (field_name: string, more: Partial<Place> = {}): Place => ({
+const place = (field_name: string, more: Partial<TextPlace> = {}): TextPlace => ({
   record_type: 'employee',
   field_name,
   ...more,
 });
 /** A value in the record of the person above. */
-const maskOf = (name: string, value: string, mode: ValueMode, more?: Partial<Place>, others = {}) =>
+const maskOf = (name: string, value: string, mode: ValueMode, more?: Partial<TextPlace>, others = {}) =>
   new Masks(texas, mode, TODAY).value(place(name, more), value, () =>
     line(employee, { ...person, ...others, [name]: value }),
   );
-const shown = (name: string, value: string, mode: ValueMode, more?: Partial<Place>) =>
+const shown = (name: string, value: string, mode: ValueMode, more?: Partial<TextPlace>) =>
   maskOf(name, value, mode, more).text;
-const maskLine = (text: string, mode: ValueMode, more: Partial<Place> = {}) =>
+const maskLine = (text: string, mode: ValueMode, more: Partial<TextPlace> = {}) =>
   new Masks(texas, mode, TODAY).line(place('employee_state', more), text);
 const at = (text: string, name: string) => {
   const field = employee.fields.find((one) => one.name === name)!;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Layout } from '../../../src/layouts/types.js';
 import { employersOfFinding } from '../../../src/reports/masks/employers-of-finding.js';
-import { Masks, type Place, VALUE_MODES } from '../../../src/reports/masks/masks.js';
+import { Masks, type TextPlace, VALUE_MODES } from '../../../src/reports/masks/masks.js';
 import { EmployerIdentities, Line, type RecordText } from '../../../src/validation/index.js';
 import { runs } from '../../support/campaign.js';
 import { TODAY } from '../../support/facts.js';
@@ -75,7 +75,7 @@ function* formsOf(text: string): Generator<RecordText> {
   }
 }
 
-const doubts = fc.constantFrom<Partial<Place>>(
+const doubts = fc.constantFrom<Partial<TextPlace>>(
   {},
   {},
   {},

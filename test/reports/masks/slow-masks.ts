@@ -25,7 +25,7 @@ import {
   withoutPartsOf,
   withoutSecrets,
 } from '../../../src/reports/masks/covers.js';
-import type { Place, ValueMode } from '../../../src/reports/masks/masks.js';
+import type { TextPlace, ValueMode } from '../../../src/reports/masks/masks.js';
 import {
   contentOf,
   employeeSuspicion,
@@ -57,11 +57,11 @@ export class SlowMasks {
     this.thisYear = Number(today.slice(0, 4));
   }
 
-  value(place: Place, text: string, line?: () => string): string {
+  value(place: TextPlace, text: string, line?: () => string): string {
     return text === '' ? text : this.shownValue(place, text, line);
   }
 
-  private shownValue(place: Place, text: string, line: (() => string) | undefined): string {
+  private shownValue(place: TextPlace, text: string, line: (() => string) | undefined): string {
     if (this.mode === 'show' || place.field_name === 'record' || place.field_name === 'file') return text;
     const type = this.trusted(place, line?.());
     const field = type && this.coversOf(type).get(place.field_name);
@@ -75,7 +75,7 @@ export class SlowMasks {
     return privacy && areSecrets ? privacy.partsCover()(shown) : withoutNumbers(shown);
   }
 
-  line(place: Place, text: string): string {
+  line(place: TextPlace, text: string): string {
     if (this.mode === 'show') return text;
     const characters = Array.from(text);
     const type = this.trusted(place, text);
@@ -93,7 +93,7 @@ export class SlowMasks {
     return shown.join('') + characters.slice(end).join('');
   }
 
-  employee(place: Place, line: string): string {
+  employee(place: TextPlace, line: string): string {
     const type = place.record_type === 'employee' ? this.trusted(place) : undefined;
     const field = type?.fields.find(({ name }) => name === type.roles.ssn);
     const text = field
@@ -105,7 +105,7 @@ export class SlowMasks {
     return last === undefined ? '' : `SSN ending in ${last}`;
   }
 
-  private trusted(place: Place, line?: string): RecordType | undefined {
+  private trusted(place: TextPlace, line?: string): RecordType | undefined {
     if (isInDoubt(place)) return undefined;
     const types = this.layout.record_types;
     const type = types.find(({ id }) => id === place.record_type);
@@ -137,7 +137,7 @@ export class SlowMasks {
   }
 }
 
-function isInDoubt({ columns_in_doubt, error_type }: Omit<Place, 'field_name' | 'record_type'>): boolean {
+function isInDoubt({ columns_in_doubt, error_type }: Omit<TextPlace, 'field_name' | 'record_type'>): boolean {
   return columns_in_doubt === true || error_type === 'RECORD_SHIFTED';
 }
 

@@ -43,8 +43,8 @@ const SHARED = [
 /** The one import across that is allowed, as it is loaded when the command runs: `newhire serve` starts the server. */
 const LOADED_ON_DEMAND = { from: 'src/cli/commands/serve/', to: 'src/server/index.js' };
 
-const MOST_LINES = 500;
-const MOST_NON_NULL = 60;
+const MAX_LINES = 500;
+const MAX_NON_NULL = 60;
 
 /** One sentence for each thing that breaks a rule, beginning with the file's path; empty when no rule is broken. */
 export function architectureFaults(sources: readonly Source[], words: RegExp): string[] {
@@ -169,7 +169,7 @@ function purityFaults({ path, imports, ambient }: SourceFacts): string[] {
 }
 
 function lengthFaults({ path, lines }: SourceFacts): string[] {
-  return lines > MOST_LINES ? [`${path}: has ${lines} lines; the limit is ${MOST_LINES}.`] : [];
+  return lines > MAX_LINES ? [`${path}: has ${lines} lines; the limit is ${MAX_LINES}.`] : [];
 }
 
 /** Examples of commands name a state, as a user would; nothing else does outside the data. */
@@ -195,8 +195,8 @@ function cycleFaults(facts: readonly SourceFacts[], paths: ReadonlySet<string>):
 function nonNullFaults(facts: readonly SourceFacts[]): string[] {
   const all = facts.flatMap(({ path, nonNull }) => nonNull.map((one) => ({ path, ...one })));
   return [
-    ...(all.length > MOST_NON_NULL
-      ? [`src: has ${all.length} lines with a non-null !; the limit is ${MOST_NON_NULL}.`]
+    ...(all.length > MAX_NON_NULL
+      ? [`src: has ${all.length} lines with a non-null !; the limit is ${MAX_NON_NULL}.`]
       : []),
     ...all
       .filter(({ hasReason }) => !hasReason)

@@ -17,7 +17,7 @@ import { stdoutSink } from '../../output/output-stream.js';
 import { terminalOf } from '../../output/terminal.js';
 import { resolveSettings, type Settings } from '../../settings/settings.js';
 import { usage } from '../../usage-error.js';
-import { type Call, type FlagsOf, settableFlags } from '../command.js';
+import { type CommandCall, type FlagsOf, settableFlags } from '../command.js';
 import { openByteReader } from '../show/record-reader.js';
 import type { COMPARE } from './flags.js';
 
@@ -25,7 +25,7 @@ import type { COMPARE } from './flags.js';
  * Prints what differs, and gives the exit code: 1 when anything does.
  * @throws {NewhireError} USAGE, UNREADABLE_INPUT, FORMAT_FAULT, TOO_LARGE; UNKNOWN_STATE, INVALID_LAYOUT
  */
-export async function run(call: Call<FlagsOf<typeof COMPARE>>): Promise<ExitCode> {
+export async function run(call: CommandCall<FlagsOf<typeof COMPARE>>): Promise<ExitCode> {
   const { flags, args } = call;
   const settings = resolveSettings(settableFlags(call), process.env, process.cwd());
   const format = chosenWord(flags.format ?? 'text', 'comparison-format', 'A comparison cannot be shown as');

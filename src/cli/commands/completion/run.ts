@@ -9,7 +9,7 @@ import { print } from '../../output/writer.js';
 import { unwritable } from '../../run-failure.js';
 import { shellQuoted } from '../../shell-words.js';
 import { usage } from '../../usage-error.js';
-import type { Call, FlagsOf } from '../command.js';
+import type { CommandCall, FlagsOf } from '../command.js';
 import { bashScript } from './bash.js';
 import { completable } from './command-list.js';
 import { fishScript } from './fish.js';
@@ -22,7 +22,11 @@ const SCRIPTS = { bash: bashScript, zsh: zshScript, fish: fishScript };
  * Prints the script for a shell, or with `--install` sets it up.
  * @throws {NewhireError} USAGE when no shell is given and none is known, or both flags are; UNWRITABLE_OUTPUT
  */
-export async function run({ args, flags, program }: Call<FlagsOf<typeof COMPLETION>>): Promise<ExitCode> {
+export async function run({
+  args,
+  flags,
+  program,
+}: CommandCall<FlagsOf<typeof COMPLETION>>): Promise<ExitCode> {
   if (flags.install && flags.print)
     throw usage('--install and --print cannot be used together.', 'Leave out one.');
   const shell = shellOf(args[0] ?? basename(process.env.SHELL ?? ''));

@@ -13,11 +13,11 @@ import {
   counted,
   type FileResult,
   findFormat,
-  type MadeFrom,
   overviewLines,
   overviewPage,
   type PrintContext,
   type Report,
+  type SourceTable,
 } from '../../../reports/index.js';
 import { daysBefore, isoDay } from '../../../validation/index.js';
 import type { OutputLocation } from '../../output/output-location.js';
@@ -53,7 +53,7 @@ export interface RunSummary {
 export async function openCheckReport(
   { input, format, flags, values, settings, keptMapping }: ConvertRequest,
   { path, isDevice }: OutputLocation,
-  originOf: MadeFrom['originOf'],
+  originOf: SourceTable['originOf'],
   write: (text: Printable) => void,
 ): Promise<Report> {
   const screen = terminalOf(!flags['no-color'], streamOf(path));

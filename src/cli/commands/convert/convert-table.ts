@@ -14,7 +14,7 @@ import {
   readFacts,
   refuseUnreadable,
   StateFile,
-  type Target,
+  type TargetLayout,
   targetsByState,
   writeTargets,
   wrongConstants,
@@ -37,7 +37,7 @@ import { MadeFile } from './made-file.js';
 import { type ConvertRequest, readFor } from './request.js';
 
 /** What is written, with how its layout was chosen. */
-type ChosenTarget = Target & Pick<ChosenLayout, 'note'>;
+type ChosenTarget = TargetLayout & Pick<ChosenLayout, 'note'>;
 
 /** Where the run keeps its files until they are delivered, and what stops it. */
 export interface RunPlace {
@@ -97,7 +97,7 @@ export async function convertTable(
 /** @throws {NewhireError} USAGE for `--set` with a field that a column of the table or newhire itself fills: it would have no effect */
 function refuseUseless(
   { flags: { set = [] } }: ConvertRequest,
-  targets: readonly Target[],
+  targets: readonly TargetLayout[],
   { columns }: PreparedTable,
 ): void {
   const layouts = targets.map(({ layout }) => layout);
@@ -115,7 +115,7 @@ function refuseUseless(
 }
 
 /** What must be filled and nothing fills, for each file of the run. */
-function refuseMissing(targets: readonly Target[], { columns, constants }: PreparedTable): void {
+function refuseMissing(targets: readonly TargetLayout[], { columns, constants }: PreparedTable): void {
   const mapping = { constants: { ...constants }, columns: columns.map(({ mapped }) => mapped) };
   const layouts = targets.map(({ layout }) => layout);
   const wanted = missingIn(mapping, layouts).map(({ field, state }) => missingSentence(field, state));
@@ -127,7 +127,7 @@ function refuseMissing(targets: readonly Target[], { columns, constants }: Prepa
 
 /** A wrong value would be the same error in all rows, or leave the field blank in all of them. */
 async function refuseWrong(
-  targets: readonly Target[],
+  targets: readonly TargetLayout[],
   { constants }: PreparedTable,
   today: string,
 ): Promise<void> {

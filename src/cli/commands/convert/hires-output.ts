@@ -57,9 +57,9 @@ export async function convertStateFile(
   await deliver(spool, location, signal);
   const write = location.path === undefined ? tell : print;
   const { hires } = table;
-  const said = `${layout.state} · ${counted(hires, 'hire')} from ${input.name} · written ${location.name}`;
+  const text = `${layout.state} · ${counted(hires, 'hire')} from ${input.name} · written ${location.name}`;
   const members = { file_name: input.name, state: layout.state, output: location.name, hires };
-  write(format === 'json' ? jsonDocument({ version: VERSION, ...members }) : printable(`${visible(said)}\n`));
+  write(format === 'json' ? jsonDocument({ version: VERSION, ...members }) : printable(`${visible(text)}\n`));
   return CLEAN;
 }
 

@@ -14,7 +14,7 @@ import { type Input, unreadable } from '../../input/input-files.js';
 import { type FilesRead, filesRead } from '../../output/read-guard.js';
 import { resolveSettings, type Settings } from '../../settings/settings.js';
 import { usage } from '../../usage-error.js';
-import { type Call, firstArgument, settableFlags } from '../command.js';
+import { type CommandCall, firstArgument, settableFlags } from '../command.js';
 import type { ConvertFlags } from './flags.js';
 
 /** A checked call. */
@@ -36,7 +36,7 @@ export interface ConvertRequest {
  * Reads the call.
  * @throws {NewhireError} USAGE when it contradicts itself; UNREADABLE_INPUT
  */
-export async function readRequest(call: Call<ConvertFlags>): Promise<ConvertRequest> {
+export async function readRequest(call: CommandCall<ConvertFlags>): Promise<ConvertRequest> {
   const { flags } = call;
   const settings = resolveSettings(settableFlags(call), process.env, process.cwd());
   const format = chosenWord(flags.format, 'pretty-json-or-html', 'A conversion cannot be reported as');

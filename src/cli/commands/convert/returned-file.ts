@@ -62,12 +62,12 @@ export async function convertReturned(
     await made.deliver(signal);
     const write = location.path === undefined ? tell : print;
     const isUnedited = file.isUnedited();
-    const said = [
+    const facts = [
       layout.state,
       `${counted(file.hires, 'hire')} from ${input.name}`,
       counted(result.total_errors, 'error'),
     ];
-    const lines = [said.join(' · '), `  written   ${location.name}`, ...(isUnedited ? [UNEDITED] : [])];
+    const lines = [facts.join(' · '), `  written   ${location.name}`, ...(isUnedited ? [UNEDITED] : [])];
     const { errors = [], warnings = [], notes = [] } = format === 'json' ? findingsOf(text) : {};
     const members = {
       state: layout.state,

@@ -12,7 +12,7 @@ import { readHead } from '../../input/read-file.js';
 import { prepareSource, refuseChanged } from '../../input/source-file.js';
 import { untilInterrupted } from '../../interrupts.js';
 import { usage } from '../../usage-error.js';
-import type { Call } from '../command.js';
+import type { CommandCall } from '../command.js';
 import { openTemporaryStorage } from '../correct/run-storage.js';
 import { convertTable, type RunPlace } from './convert-table.js';
 import type { ConvertFlags } from './flags.js';
@@ -26,7 +26,7 @@ import { convertReturned } from './returned-file.js';
  * Converts the table and gives the exit code.
  * @throws {NewhireError} when nothing was written
  */
-export async function run(call: Call<ConvertFlags>): Promise<ExitCode> {
+export async function run(call: CommandCall<ConvertFlags>): Promise<ExitCode> {
   const request = await readRequest(call);
   return (await untilInterrupted((signal) => convert(request, signal))) ?? CANNOT_CHECK;
 }

@@ -4,10 +4,10 @@ import type { CorrectionResult } from '../../../correction/index.js';
 import { type NewWarnings, WarningComparison, WarningLines } from '../../../reports/index.js';
 import { createChecker, type Finding, type Summary, standardOptions } from '../../../validation/index.js';
 import { readInput } from '../../input/read-file.js';
-import type { CorrectionTask } from './run-plan.js';
+import type { CorrectRun } from './run-plan.js';
 
 /** How a file of the run is checked. */
-type CheckedAs = Pick<CorrectionTask, 'layout' | 'today'> & { signal: AbortSignal };
+type CheckedAs = Pick<CorrectRun, 'layout' | 'today'> & { signal: AbortSignal };
 
 /** The paths of the file that was corrected, and of its result. */
 interface Paths {

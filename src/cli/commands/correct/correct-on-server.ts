@@ -19,7 +19,7 @@ import { type BothChecks, canHaveNewWarnings, checkAgain, checkBoth } from './ch
 import { openReport } from './open-report.js';
 import { answerJob } from './review-on-server.js';
 import type { CorrectReport, RunOutcome } from './run-outcome.js';
-import type { CorrectionTask, Reporting, RunPlan } from './run-plan.js';
+import type { CorrectRun, Reporting, RunPlan } from './run-plan.js';
 import { openTemporaryStorage } from './run-storage.js';
 
 /** @throws {NewhireError} when the server cannot correct the file; the signal's reason when it is aborted */
@@ -78,7 +78,7 @@ const STATUS_TEXT: Record<Job['status'], string> = {
 /** A file has one job at most, so it is uploaded again when its job failed. A second failure is final. */
 async function runOnServer(
   client: Client,
-  { input, layout: { state } }: CorrectionTask,
+  { input, layout: { state } }: CorrectRun,
   { path, size }: SourceFile,
   progress: Progress,
 ): Promise<ServerRun> {
@@ -112,7 +112,7 @@ interface Corrected extends ServerRun {
 
 async function outcomeOf(
   client: Client,
-  { layout, today }: CorrectionTask,
+  { layout, today }: CorrectRun,
   reporting: Reporting,
   { source, from, file, job, typed }: Corrected,
   report: CorrectReport,

@@ -18,7 +18,7 @@ import { ModelSession } from './model-session.js';
 import { openReport } from './open-report.js';
 import { Reviewer } from './reviewer.js';
 import type { CorrectReport, RunOutcome } from './run-outcome.js';
-import type { CorrectionTask, RunPlan } from './run-plan.js';
+import type { CorrectRun, RunPlan } from './run-plan.js';
 import { openRunStorage, openTemporaryStorage, type RunStorage } from './run-storage.js';
 
 /** 0 when no error is left, and every value that was typed is written. */
@@ -134,7 +134,7 @@ interface Callbacks {
 
 /** What the correction needs to know, and whom it calls while it runs. */
 async function optionsOf(
-  { layout, today, fixWarnings, trustModel, employer, dateOrders, edits, review }: CorrectionTask,
+  { layout, today, fixWarnings, trustModel, employer, dateOrders, edits, review }: CorrectRun,
   { progress, session, reviewer }: Callbacks,
 ): Promise<Omit<CorrectOptions, 'ports'>> {
   return {

@@ -25,7 +25,7 @@ import {
   sendValues,
 } from '../../remote/remote-job.js';
 import { Reviewer } from './reviewer.js';
-import type { CorrectionTask, RunPlan } from './run-plan.js';
+import type { CorrectRun, RunPlan } from './run-plan.js';
 
 /** A job with the answers of a person. */
 export interface AnsweredJob {
@@ -130,7 +130,7 @@ async function reviewOnServer(
  */
 async function typingHere(
   client: Client,
-  { layout, today, edits }: CorrectionTask,
+  { layout, today, edits }: CorrectRun,
   { job_id }: Job,
   { path, size }: SourceFile,
 ): Promise<Pick<ReviewQuestions, 'left' | 'unlisted' | 'refusalOf'> | undefined> {

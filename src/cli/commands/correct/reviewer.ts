@@ -12,7 +12,7 @@ import { byRule, type Decision, type ReviewState } from '../../../reports/review
 import { cancelled } from '../../ui/cancelled.js';
 import { loadInk } from '../../ui/load-ink.js';
 import { leftItem, proposalItem } from './review-items.js';
-import type { CorrectionTask, Reporting } from './run-plan.js';
+import type { CorrectRun, Reporting } from './run-plan.js';
 
 /** What is asked. Without `refusalOf` nothing can be typed. */
 type Asked = Pick<ReviewQuestions, 'proposals'> &
@@ -20,7 +20,7 @@ type Asked = Pick<ReviewQuestions, 'proposals'> &
 
 /** The part of the run that the reviewer uses. */
 interface ReviewedRun {
-  task: Pick<CorrectionTask, 'layout' | 'today'>;
+  task: Pick<CorrectRun, 'layout' | 'today'>;
   reporting: Pick<Reporting, 'color' | 'masks'>;
 }
 

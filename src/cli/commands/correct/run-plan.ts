@@ -21,7 +21,7 @@ import { resolveSettings, type Settings } from '../../settings/settings.js';
 import { shellQuoted, shownPath } from '../../shell-words.js';
 import { canAsk } from '../../ui/load-ink.js';
 import { usage } from '../../usage-error.js';
-import { type Call, settableFlags } from '../command.js';
+import { type CommandCall, settableFlags } from '../command.js';
 import type { CorrectedText } from './batch-report.js';
 import { readDateOrders } from './date-orders.js';
 import type { Edits } from './edits-file.js';
@@ -31,7 +31,7 @@ import type { CorrectFlags } from './flags.js';
 const KEEP_DAYS = 30;
 
 /** What is corrected, and by which means. */
-export interface CorrectionTask {
+export interface CorrectRun {
   input: Input;
   layout: Layout;
   /** How the layout was chosen, where that is not certain: the first note of the result. */
@@ -82,7 +82,7 @@ export interface Reporting {
 
 /** Everything that a run needs to know, checked. */
 export interface RunPlan {
-  task: CorrectionTask;
+  task: CorrectRun;
   destination: Destination;
   reporting: Reporting;
 }
@@ -113,7 +113,7 @@ export interface RunRequest extends Pick<Reporting, 'format' | 'several'> {
  * @throws {NewhireError} USAGE when it contradicts itself; UNKNOWN_STATE, INVALID_LAYOUT
  */
 export async function readRequest(
-  call: Call<CorrectFlags>,
+  call: CommandCall<CorrectFlags>,
   inputs: readonly (Input | BadInput)[],
 ): Promise<RunRequest> {
   const settable = settableFlags(call);

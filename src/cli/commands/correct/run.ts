@@ -3,7 +3,7 @@
 import { CANNOT_CHECK, type ExitCode } from '../../exit-codes.js';
 import { findInputs } from '../../input/find-inputs.js';
 import { untilInterrupted } from '../../interrupts.js';
-import type { Call } from '../command.js';
+import type { CommandCall } from '../command.js';
 import { codeOf, correctAsPlanned } from './correct-one-file.js';
 import type { CorrectFlags } from './flags.js';
 import { planFile, readRequest } from './run-plan.js';
@@ -13,7 +13,7 @@ import { planFile, readRequest } from './run-plan.js';
  * process by its signal.
  * @throws {NewhireError} when the run cannot be planned; of a single file also when it cannot be completed
  */
-export async function run(call: Call<CorrectFlags>): Promise<ExitCode> {
+export async function run(call: CommandCall<CorrectFlags>): Promise<ExitCode> {
   const folder = call.flags['out-dir'];
   const inputs = await findInputs(call.args, folder);
   const request = await readRequest(call, inputs);

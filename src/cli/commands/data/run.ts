@@ -25,7 +25,7 @@ import { startProgress } from '../../output/progress-line.js';
 import { print, tell } from '../../output/writer.js';
 import { failureText } from '../../run-failure.js';
 import { usage } from '../../usage-error.js';
-import type { Call, FlagsOf } from '../command.js';
+import type { CommandCall, FlagsOf } from '../command.js';
 import type { DATA } from './flags.js';
 import { rowsOfText } from './rows-of-text.js';
 import { verifyData, verifyDatabase } from './verify.js';
@@ -34,7 +34,7 @@ import { verifyData, verifyDatabase } from './verify.js';
  * Purges when asked, prints what is left, and gives the exit code.
  * @throws {NewhireError} USAGE for a flag that cannot be read, STORE_UNAVAILABLE when the folder cannot be used
  */
-export async function run({ flags }: Call<DataFlags>): Promise<ExitCode> {
+export async function run({ flags }: CommandCall<DataFlags>): Promise<ExitCode> {
   const format = chosenWord(flags.format, 'text-or-json', 'The data folder cannot be shown as');
   const days = daysOf(flags.purge);
   refuseContradictions(flags);

@@ -53,7 +53,7 @@ async function writeResult(client: Client, jobId: string, request: DownloadReque
   try {
     const { paths } = storage;
     if (audit) await downloadAudit(client, jobId, paths.audit);
-    if (audit !== 'json') await downloadCorrected(client, jobId, paths.corrected, MOST_DOWNLOADED);
+    if (audit !== 'json') await downloadCorrected(client, jobId, paths.corrected, MAX_DOWNLOADED);
     if (audit === 'html' || audit === 'csv') {
       const { deliverAudit } = await import('./audit-document.js');
       const facts = await factsOf(client, jobId, name);
@@ -74,7 +74,7 @@ async function factsOf(client: Client, jobId: string, file_name: string): Promis
 
 async function downloadAudit(client: Client, jobId: string, to: string): Promise<void> {
   const lines = async function* () {
-    for await (const entry of corrections(client, jobId, MOST_DOWNLOADED))
+    for await (const entry of corrections(client, jobId, MAX_DOWNLOADED))
       yield `${escapedJson(JSON.stringify(entry))}\n`;
   };
   await pipeline(lines(), createWriteStream(to, { flags: 'wx', mode: 0o600 }));
@@ -99,11 +99,11 @@ function decoded(text: string): string {
 }
 
 /** Bytes. */
-const MOST_DOWNLOADED = 2_000_000_000;
-const MOST_LISTED = 100_000_000;
+const MAX_DOWNLOADED = 2_000_000_000;
+const MAX_LISTED = 100_000_000;
 
 async function printList(client: Client, format: string): Promise<void> {
-  const most = MOST_LISTED;
+  const most = MAX_LISTED;
   const jobs: JobListItem[] = [];
   for await (const job of rowsOf(client, { path: '/api/v1/jobs', name: 'jobs', row: JOB_LIST_ITEM, most }))
     jobs.push(job);

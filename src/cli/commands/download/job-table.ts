@@ -16,7 +16,7 @@ type Row = Record<Heading, string>;
 /** Columns of numbers: the last ones, left out where nothing is counted. */
 const NUMBERS = new Set<Heading>(['Applied', 'Left']);
 /** A longer file name is cut. */
-const LONGEST_NAME = 40;
+const MAX_NAME_LENGTH = 40;
 
 /** A run here, or a job on a server, whose list does not count corrections. */
 export interface JobLine
@@ -54,7 +54,7 @@ function cellsOf(job: JobLine): Row {
   const done = job.status === 'completed';
   return {
     Job: job.job_id,
-    File: clip(printableLine(job.file_name), LONGEST_NAME),
+    File: clip(printableLine(job.file_name), MAX_NAME_LENGTH),
     State: visible(job.state),
     When: localTime(job.created_at),
     Status: job.status,

@@ -15,7 +15,7 @@ import { chooseOutput, correctedName } from '../../output/output-location.js';
 import { tell } from '../../output/writer.js';
 import { serverOf } from '../../remote/server-address.js';
 import { resolveSettings } from '../../settings/settings.js';
-import { type Call, settableFlags } from '../command.js';
+import { type CommandCall, settableFlags } from '../command.js';
 import { auditName, type DownloadRequest, downloadRequest } from './download-request.js';
 import type { DownloadFlags } from './flags.js';
 import { printJobs } from './job-table.js';
@@ -26,7 +26,7 @@ import { printJobs } from './job-table.js';
  * @throws {NewhireError} USAGE, JOB_NOT_FOUND, JOB_NOT_COMPLETED, OUTPUT_EXISTS, UNWRITABLE_OUTPUT,
  *   BLOB_DAMAGED or STORE_UNAVAILABLE
  */
-export async function run(call: Call<DownloadFlags>): Promise<ExitCode> {
+export async function run(call: CommandCall<DownloadFlags>): Promise<ExitCode> {
   const settings = resolveSettings(settableFlags(call), process.env, process.cwd());
   const request = downloadRequest(call.args, call.flags, settings);
   const server = serverOf(settings);

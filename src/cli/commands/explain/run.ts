@@ -8,14 +8,14 @@ import { chosenWord } from '../../flags/value-kinds.js';
 import { terminalOf } from '../../output/terminal.js';
 import { print } from '../../output/writer.js';
 import { usage } from '../../usage-error.js';
-import type { Call, FlagsOf } from '../command.js';
+import type { CommandCall, FlagsOf } from '../command.js';
 import type { EXPLAIN } from './flags.js';
 
 /**
  * Prints one error type, typed in upper or lower case, or the list of all.
  * @throws {NewhireError} USAGE when no type has that name, with the nearest one; or for an unknown format
  */
-export async function run({ args: [typed], flags }: Call<FlagsOf<typeof EXPLAIN>>): Promise<ExitCode> {
+export async function run({ args: [typed], flags }: CommandCall<FlagsOf<typeof EXPLAIN>>): Promise<ExitCode> {
   const { list } = flags;
   const format = chosenWord(flags.format, 'text-or-json', 'An error type cannot be explained as');
   const { width } = terminalOf(false);

@@ -19,14 +19,14 @@ import { layoutOf } from '../../input/choose-layout.js';
 import { terminalOf } from '../../output/terminal.js';
 import { print } from '../../output/writer.js';
 import { usage } from '../../usage-error.js';
-import { type Call, type FlagsOf, firstArgument } from '../command.js';
+import { type CommandCall, type FlagsOf, firstArgument } from '../command.js';
 import type { LAYOUTS_DEADLINES, LAYOUTS_LIST, LAYOUTS_SHOW } from './flags.js';
 
 /**
  * Prints the states with their record length, edition and standing.
  * @throws {NewhireError} USAGE for a format that does not exist
  */
-export async function listLayouts({ flags }: Call<FlagsOf<typeof LAYOUTS_LIST>>): Promise<ExitCode> {
+export async function listLayouts({ flags }: CommandCall<FlagsOf<typeof LAYOUTS_LIST>>): Promise<ExitCode> {
   const format = chosenWord(flags.format, 'list-format', 'The layouts cannot be listed as');
   const layouts = await Promise.all(OUTLINES.map(async ({ id }) => (await readLayout(id)) as Layout));
   print(
@@ -39,7 +39,7 @@ export async function listLayouts({ flags }: Call<FlagsOf<typeof LAYOUTS_LIST>>)
  * Prints the layout of one state.
  * @throws {NewhireError} UNKNOWN_STATE for a state without a layout, USAGE for a format that does not exist
  */
-export async function showLayout(call: Call<FlagsOf<typeof LAYOUTS_SHOW>>): Promise<ExitCode> {
+export async function showLayout(call: CommandCall<FlagsOf<typeof LAYOUTS_SHOW>>): Promise<ExitCode> {
   const { format, 'no-color': noColor } = call.flags;
   const known = LAYOUT_FORMATS.find((one) => one === format.toLowerCase());
   if (!known) {
@@ -56,7 +56,9 @@ export async function showLayout(call: Call<FlagsOf<typeof LAYOUTS_SHOW>>): Prom
  * Prints the deadlines of all states and territories with their sources.
  * @throws {NewhireError} USAGE for a format that does not exist
  */
-export async function listDeadlines({ flags }: Call<FlagsOf<typeof LAYOUTS_DEADLINES>>): Promise<ExitCode> {
+export async function listDeadlines({
+  flags,
+}: CommandCall<FlagsOf<typeof LAYOUTS_DEADLINES>>): Promise<ExitCode> {
   const format = chosenWord(flags.format, 'deadline-format', 'Deadlines cannot be shown as');
   print(deadlineText(await loadDeadlines(), format));
   return CLEAN;

@@ -11,14 +11,14 @@ import { VALUE_KINDS, type ValueOf } from '../../flags/value-kinds.js';
 import { print, tell } from '../../output/writer.js';
 import { usage } from '../../usage-error.js';
 import { VERSION } from '../../version.js';
-import type { Call } from '../command.js';
+import type { CommandCall } from '../command.js';
 import type { ServeFlags } from './flags.js';
 
 /**
  * Serves until SIGINT or SIGTERM, then shuts down cleanly.
  * @throws {NewhireError} USAGE when a flag or variable is wrong or it cannot listen; STORE_LOCKED, STORE_UNAVAILABLE
  */
-export async function run({ flags }: Call<ServeFlags>): Promise<ExitCode> {
+export async function run({ flags }: CommandCall<ServeFlags>): Promise<ExitCode> {
   const options = serverOptions(flags, process.env);
   // The password in a URL that was typed would be shown to other users of the computer.
   if (flags.database !== undefined) process.title = 'newhire serve';
@@ -50,14 +50,14 @@ function setYoungGenerationGrowth(factor: '1' | '2'): void {
 }
 
 /** Open files with which the program of the server can be loaded. Node.js reads all its parts at the same time. */
-const LEAST_HANDLES = 120;
+const MIN_HANDLES = 120;
 
 /** @throws {NewhireError} USAGE when the system lets this process open too few files; loading would fail, or not end */
 function requireHandles(): void {
-  const limit = openFilesLimit() ?? LEAST_HANDLES;
-  if (limit >= LEAST_HANDLES) return;
+  const limit = openFilesLimit() ?? MIN_HANDLES;
+  if (limit >= MIN_HANDLES) return;
   throw usage(
-    `The limit of open files is ${limit}; a server needs ${LEAST_HANDLES} or more.`,
+    `The limit of open files is ${limit}; a server needs ${MIN_HANDLES} or more.`,
     'Raise it with ulimit -n, or LimitNOFILE in a systemd unit.',
   );
 }
@@ -73,8 +73,8 @@ async function newKey(
   const { key, name, role, group } = await add(keysFile);
   print(printable(`${key}\n`));
   const ofGroup = group === '*' ? '' : ` in the group ${group}`;
-  const said = `${keysFile} has a new key, ${name}, with the role ${role}${ofGroup}. It is shown only now. Clients send it in the header X-API-Key.`;
-  tell(printable(`${visible(said)}\n`));
+  const text = `${keysFile} has a new key, ${name}, with the role ${role}${ofGroup}. It is shown only now. Clients send it in the header X-API-Key.`;
+  tell(printable(`${visible(text)}\n`));
   return CLEAN;
 }
 
@@ -111,8 +111,8 @@ function exposure({ host, trustProxy, ...options }: ServerChoices): Printable {
     trustProxy === undefined
       ? ' It does not encrypt: put a proxy with TLS in front of it, and name the proxy with --trust-proxy.'
       : '';
-  const said = `newhire: other computers can reach this server (--host ${host}), and it stores Social Security numbers.${key}${encryption}`;
-  return printable(`${visible(said)}\n`);
+  const text = `newhire: other computers can reach this server (--host ${host}), and it stores Social Security numbers.${key}${encryption}`;
+  return printable(`${visible(text)}\n`);
 }
 
 /** Characters of 128 random bits in base64. A key of fewer is allowed, as a server may be tried with one. */

@@ -80,7 +80,7 @@ export async function findingsByLine(
     ...(await standardOptions()),
     onFinding,
     // A line beyond the first ranges must not look as if it were right.
-    mostRanges: Number.POSITIVE_INFINITY,
+    maxRanges: Number.POSITIVE_INFINITY,
   });
   for await (const chunk of read()) {
     checker.push(chunk);

@@ -9,9 +9,9 @@ import { counted, lineRanges, loadPalette, Masks, wordForLines } from '../../../
 import {
   allRecordsHeading,
   allRecordsRow,
-  type RecordContext,
   type RecordFormat,
   type RecordsOfFile,
+  type RecordTextContext,
   type RecordTexts,
   recordList,
   recordsText,
@@ -35,7 +35,7 @@ import { asNewhireError, failureText } from '../../run-failure.js';
 import { resolveSettings } from '../../settings/settings.js';
 import { shownPath } from '../../shell-words.js';
 import { usage } from '../../usage-error.js';
-import { type Call, type FlagsOf, settableFlags } from '../command.js';
+import { type CommandCall, type FlagsOf, settableFlags } from '../command.js';
 import type { TemplateRequest } from './edits-template.js';
 import type { SHOW } from './flags.js';
 import { eachLine, findingsByLine, openByteReader, recordsWhere } from './record-reader.js';
@@ -46,7 +46,7 @@ import { chosenBy, type WantedRecords, wantedRecords } from './wanted-records.js
 interface Showing {
   name: string;
   read: ByteReader;
-  layout: RecordContext['layout'];
+  layout: RecordTextContext['layout'];
   today: string;
   masks: Masks;
 }
@@ -55,7 +55,7 @@ interface Showing {
  * Prints the records, and gives the exit code: 1 when there is none.
  * @throws {NewhireError} USAGE, UNREADABLE_INPUT, FORMAT_FAULT; UNKNOWN_STATE, INVALID_LAYOUT
  */
-export async function run(call: Call<FlagsOf<typeof SHOW>>): Promise<ExitCode> {
+export async function run(call: CommandCall<FlagsOf<typeof SHOW>>): Promise<ExitCode> {
   const { flags } = call;
   const settings = resolveSettings(settableFlags(call), process.env, process.cwd());
   const format = chosenWord(
@@ -214,7 +214,7 @@ function leftOut(lines: readonly number[]): string {
 async function textOf(
   files: readonly FoundRecords[],
   format: RecordFormat,
-  frame: Pick<RecordContext, 'width' | 'palette'>,
+  frame: Pick<RecordTextContext, 'width' | 'palette'>,
   isOne: boolean,
 ): Promise<Printable> {
   const readings = files.map(({ showing, records, findings }) => ({

@@ -16,7 +16,7 @@ import { filesRead } from '../../output/read-guard.js';
 import { print } from '../../output/writer.js';
 import { resolveSettings, type Settings } from '../../settings/settings.js';
 import { usage } from '../../usage-error.js';
-import { type Call, type FlagsOf, settableFlags } from '../command.js';
+import { type CommandCall, type FlagsOf, settableFlags } from '../command.js';
 import { type EachFile, eachFile, printOverview } from '../several-files.js';
 import { type Divided, divideByEmployer, EMPLOYER_WORK } from './by-employer/run-by-employer.js';
 import type { SPLIT } from './flags.js';
@@ -30,7 +30,7 @@ import { partsOf, writeParts } from './write-parts.js';
  * Splits the files, and gives the worst exit code: 0 when all records are ready.
  * @throws {NewhireError} USAGE, UNKNOWN_STATE, INVALID_LAYOUT
  */
-export async function run(call: Call<FlagsOf<typeof SPLIT>>): Promise<ExitCode> {
+export async function run(call: CommandCall<FlagsOf<typeof SPLIT>>): Promise<ExitCode> {
   const { 'out-dir': folder, force, 'by-employer': byEmployer } = call.flags;
   const format = chosenWord(call.flags.format, 'pretty-json-or-html', 'A split cannot be reported as');
   const settings = resolveSettings(settableFlags(call), process.env, process.cwd());

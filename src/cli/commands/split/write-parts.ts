@@ -37,9 +37,9 @@ export function partsOf(plan: SplitPlan): PartName[] {
  */
 export async function writeParts(input: Input, writing: Writing): Promise<Summary> {
   const names = partsOf(writing.plan);
-  const parts = new Map<PartName, Part>();
+  const parts = new Map<PartName, PartFile>();
   try {
-    for (const name of names) parts.set(name, await Part.open(writing.locations[name]));
+    for (const name of names) parts.set(name, await PartFile.open(writing.locations[name]));
     const proof = await fill(input, parts, writing);
     for (const part of parts.values()) await part.commit();
     for (const name of ['ready', 'held'] as const)
@@ -50,7 +50,11 @@ export async function writeParts(input: Input, writing: Writing): Promise<Summar
   }
 }
 
-async function fill(input: Input, parts: ReadonlyMap<PartName, Part>, writing: Writing): Promise<Summary> {
+async function fill(
+  input: Input,
+  parts: ReadonlyMap<PartName, PartFile>,
+  writing: Writing,
+): Promise<Summary> {
   const { layout, plan, options, signal } = writing;
   const divider = createDivider(layout, plan, options, {
     ready: (bytes) => parts.get('ready')?.add(bytes),
@@ -73,7 +77,7 @@ async function fill(input: Input, parts: ReadonlyMap<PartName, Part>, writing: W
 }
 
 /** An output file of a split, which appears whole or not at all. */
-export class Part {
+export class PartFile {
   private readonly chunks: Uint8Array[] = [];
 
   private constructor(
@@ -81,9 +85,9 @@ export class Part {
     private readonly file: DurableFile,
   ) {}
 
-  static async open(location: OutputLocation & { path: string }): Promise<Part> {
+  static async open(location: OutputLocation & { path: string }): Promise<PartFile> {
     const file = await DurableFile.create(location.path).catch((error) => fail(location, error));
-    return new Part(location, file);
+    return new PartFile(location, file);
   }
 
   add(bytes: Uint8Array): void {

@@ -7,7 +7,7 @@ import { readInput } from '../../input/read-file.js';
 import type { CheckedAgainst, CheckFound, Trial } from './trial-correction.js';
 
 /** Files of 5 MB or more are corrected only for reports that always need it. */
-const MOST_BYTES = 5_000_000;
+const MAX_BYTES = 5_000_000;
 
 /** The parts of a correction that the reports of a run show. */
 export interface TrialNeeds {
@@ -72,7 +72,7 @@ export class PlannedCorrection {
 
   private keep(chunk: Uint8Array): boolean {
     this.size += chunk.length;
-    if (this.size >= MOST_BYTES) this.chunks = undefined;
+    if (this.size >= MAX_BYTES) this.chunks = undefined;
     else this.chunks?.push(Buffer.from(chunk));
     return this.chunks !== undefined;
   }

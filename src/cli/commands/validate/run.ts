@@ -19,7 +19,7 @@ import { serverOf } from '../../remote/server-address.js';
 import { asNewhireError, failureText, problemOf } from '../../run-failure.js';
 import { type Settings, settingsAndPlaces } from '../../settings/settings.js';
 import { usage } from '../../usage-error.js';
-import { type Call, type FlagsOf, settableFlags } from '../command.js';
+import { type CommandCall, type FlagsOf, settableFlags } from '../command.js';
 import { checkFile, checkFiles, type RunContext } from './check-files.js';
 import { commandsFor } from './file-commands.js';
 import type { VALIDATE } from './flags.js';
@@ -32,7 +32,7 @@ const DRAWN = 3;
  * Checks the files, with `--watch` again whenever one changes, and gives the exit code.
  * @throws {NewhireError} USAGE and UNWRITABLE_OUTPUT before any report is started; later errors are in the reports
  */
-export async function run(call: Call<FlagsOf<typeof VALIDATE>>): Promise<ExitCode> {
+export async function run(call: CommandCall<FlagsOf<typeof VALIDATE>>): Promise<ExitCode> {
   const check = () => checkOnce(call);
   if (!call.flags.watch) return (await check()).code;
   if (call.args.includes('-')) {
@@ -47,7 +47,7 @@ export async function run(call: Call<FlagsOf<typeof VALIDATE>>): Promise<ExitCod
   return watchFiles(inputs.map(pathOrName), check);
 }
 
-async function checkOnce(call: Call<FlagsOf<typeof VALIDATE>>): Promise<CheckResult> {
+async function checkOnce(call: CommandCall<FlagsOf<typeof VALIDATE>>): Promise<CheckResult> {
   const { settings, placeOf } = settingsAndPlaces(settableFlags(call), process.env, process.cwd());
   if (settings.server) refuseLocalFlags(call, settings);
   // Read now, while the rest is prepared.

@@ -8,7 +8,7 @@ import { type Input, STDIN } from '../../input/input-files.js';
 import { readHead, readInput } from '../../input/read-file.js';
 import { print } from '../../output/writer.js';
 import { usage } from '../../usage-error.js';
-import { type Call, type FlagsOf, firstArgument } from '../command.js';
+import { type CommandCall, type FlagsOf, firstArgument } from '../command.js';
 import type { VERIFY } from './flags.js';
 
 /** A receipt is much shorter than this. */
@@ -19,7 +19,7 @@ const RECEIPT_BYTES = 1024 * 1024;
  * @throws {NewhireError} UNREADABLE_INPUT when the file or the receipt cannot be read, or the receipt is not one; USAGE when both are
  *   standard input
  */
-export async function run(call: Call<FlagsOf<typeof VERIFY>>): Promise<ExitCode> {
+export async function run(call: CommandCall<FlagsOf<typeof VERIFY>>): Promise<ExitCode> {
   const file = firstArgument(call);
   const { receipt } = call.flags;
   if (file === '-' && receipt === '-')

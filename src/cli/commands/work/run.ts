@@ -10,14 +10,14 @@ import { SIGNALS } from '../../interrupts.js';
 import { print } from '../../output/writer.js';
 import { usage } from '../../usage-error.js';
 import { VERSION } from '../../version.js';
-import type { Call } from '../command.js';
+import type { CommandCall } from '../command.js';
 import type { WorkFlags } from './flags.js';
 
 /**
  * Works until SIGINT or SIGTERM, then puts back what is running.
  * @throws {NewhireError} USAGE when a flag or variable is wrong; STORE_UNAVAILABLE
  */
-export async function run({ flags }: Call<WorkFlags>): Promise<ExitCode> {
+export async function run({ flags }: CommandCall<WorkFlags>): Promise<ExitCode> {
   const given = new FlagReader(flags, process.env);
   const database = given.notEmpty('database', 'the URL of a database');
   if (database === undefined) {

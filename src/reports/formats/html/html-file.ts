@@ -35,7 +35,7 @@ export interface FileFacts {
 export function fileSummary(facts: FileFacts, id: string): Html {
   const { result, layout, corrected, findings } = facts;
   return html`<section id="${id}"><h2>${result.file_name}</h2>
-${origin(corrected)}${verdictBox(result)}${said(findings.employers.sentence())}${said(standingOf(result, layout))}${leftOutBox(result)}${factsTable(result, layout)}
+${origin(corrected)}${verdictBox(result)}${paragraph(findings.employers.sentence())}${paragraph(standingOf(result, layout))}${leftOutBox(result)}${factsTable(result, layout)}
 ${result.diagnosis ? NOTHING : html`${totals(result)}<h3>What to do next</h3>${steps(facts)}`}</section>
 `;
 }
@@ -66,7 +66,7 @@ function verdictBox(result: FileResult): Html {
 }
 
 /** What is said under the verdict: which employers are at fault, and how reliable the layout is. */
-const said = (text: string): Html => (text ? html`<p>${text}</p>` : NOTHING);
+const paragraph = (text: string): Html => (text ? html`<p>${text}</p>` : NOTHING);
 
 /** The box about findings that were left out on request. */
 export function leftOutBox(result: LeftOut): Html {

@@ -40,8 +40,8 @@ function rowOf({ file, state = '', counts, remarks = [] }: OverviewRow, headings
     typeof counts === 'string'
       ? html`<td class="error" colspan="${headings}">${counts}</td>`
       : numbers(counts);
-  const said = each(remarks, (text) => html`<br/><span class="soft">${text}</span>`);
-  return html`<tr><td>${file}${said}</td><td>${state}</td>${cells}</tr>
+  const notes = each(remarks, (text) => html`<br/><span class="soft">${text}</span>`);
+  return html`<tr><td>${file}${notes}</td><td>${state}</td>${cells}</tr>
 `;
 }
 

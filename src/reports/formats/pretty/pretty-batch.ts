@@ -17,9 +17,9 @@ import { linesNamed } from './summary-table.js';
 export type BatchFile = { result: FileResult; text?: FileText } | { file_name: string; unread: string };
 
 /** Notes on the files themselves that are shown in short. */
-const MOST_NOTES = 2;
+const MAX_NOTES = 2;
 /** Types of warnings that are named in short. */
-const MOST_TYPES = 6;
+const MAX_TYPES = 6;
 
 /** The whole report; `total` is what is said of all counts. */
 export function batchLines(files: readonly BatchFile[], total: readonly string[], style: Style): string[] {
@@ -100,23 +100,23 @@ function inFull(
   style: Style,
   room: number,
 ): string[] | undefined {
-  const said = new Set(texts.map(({ standing }) => standing));
+  const written = new Set(texts.map(({ standing }) => standing));
   const lines: string[] = [];
   for (const text of withFindings) {
-    lines.push('', ...text.verdict, ...findingLines(text, said, style), ...text.steps);
+    lines.push('', ...text.verdict, ...findingLines(text, written, style), ...text.steps);
     if (lines.length > room) return undefined;
   }
-  const notes = otherNotes(texts, said).flatMap((note) => wrap(note, style.prose, 2));
+  const notes = otherNotes(texts, written).flatMap((note) => wrap(note, style.prose, 2));
   return lines.length + notes.length < room
     ? [...lines, ...(notes.length > 0 ? ['', ...notes] : [])]
     : undefined;
 }
 
 /** Notes that were not said, with the files that they are about: "this file" of a note would be any of them. */
-function otherNotes(texts: readonly FileText[], said: ReadonlySet<string>): string[] {
+function otherNotes(texts: readonly FileText[], written: ReadonlySet<string>): string[] {
   const files = new Map<string, string[]>();
   for (const { notes, result } of texts)
-    for (const note of notes.filter((one) => !said.has(one)))
+    for (const note of notes.filter((one) => !written.has(one)))
       files.set(note, [...(files.get(note) ?? []), result.file_name]);
   return Array.from(files, ([note, [first, ...others]]) => {
     const more = others.length > 0 ? ` and ${counted(others.length, 'more file')}` : '';
@@ -129,9 +129,9 @@ function notesInShort(texts: readonly FileText[]): string[] {
   const ofLayouts = new Set(texts.flatMap(({ layout }) => notesOf(layout)));
   const left = texts.flatMap(({ notes }) => notes).filter((note) => ofLayouts.has(note));
   const own = otherNotes(texts, ofLayouts);
-  const count = new Set(left).size + Math.max(0, own.length - MOST_NOTES);
+  const count = new Set(left).size + Math.max(0, own.length - MAX_NOTES);
   const rest = count > 0 ? [`${counted(count, 'more note')}: --format json has them.`] : [];
-  return [...own.slice(0, MOST_NOTES), ...rest];
+  return [...own.slice(0, MAX_NOTES), ...rest];
 }
 
 /** The causes of each file, errors first, as many as there is room for; then the warnings of all files and the notes. */
@@ -177,7 +177,7 @@ function warningLines(texts: readonly FileText[], prose: number): string[] {
       types.set(type, (types.get(type) ?? 0) + 1);
   }
   const ranked = Array.from(types).sort(([, a], [, b]) => b - a);
-  const named = ranked.slice(0, MOST_TYPES).map(([type, files]) => `${type} in ${counted(files, 'file')}`);
+  const named = ranked.slice(0, MAX_TYPES).map(([type, files]) => `${type} in ${counted(files, 'file')}`);
   const more = ranked.length - named.length;
   const rest = more > 0 ? `; and ${counted(more, 'more kind')}` : '';
   return named.length === 0 ? [] : wrap(`Warnings, for you to check: ${named.join('; ')}${rest}.`, prose, 2);

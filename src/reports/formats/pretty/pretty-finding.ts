@@ -39,7 +39,7 @@ const INDENT = ' '.repeat(4);
 /** Columns up to which a field is not drawn. */
 const SHORT_FIELD = 2;
 /** Longer values are cut within a sentence. */
-const LONGEST_VALUE = 40;
+const MAX_VALUE_LENGTH = 40;
 
 /** Keeps what is shown of a finding: the text of its record is valid only during the call. */
 export function keepFinding(
@@ -97,7 +97,7 @@ export function furtherMessages(
   most: number,
 ): string[] {
   const lines: string[] = [];
-  let said = sentenceOf(first);
+  let sentence = sentenceOf(first);
   let alike: string[] = [];
   const end = () => {
     if (alike.length > 0) lines.push(`Also ${alike.join('; ')}.`);
@@ -105,11 +105,11 @@ export function furtherMessages(
   };
   for (const kept of others) {
     const where = `${placeOf(kept, most)}${foundIn(kept)}`;
-    if (sentenceOf(kept) === said) alike.push(`${where}${writtenIn(kept, plan)}`);
+    if (sentenceOf(kept) === sentence) alike.push(`${where}${writtenIn(kept, plan)}`);
     else {
       end();
       lines.push(`Also ${where}: ${messageOf(kept.finding, plan)}`);
-      said = sentenceOf(kept);
+      sentence = sentenceOf(kept);
     }
   }
   end();
@@ -123,7 +123,7 @@ const sentenceOf = ({ finding }: KeptFinding) => `${problemOf(finding)} ${findin
 function writtenIn({ finding }: KeptFinding, plan: ShownPlan | undefined): string {
   const advice = plan?.advice(finding);
   if (!advice) return '';
-  const value = clip(visible(advice.value), LONGEST_VALUE);
+  const value = clip(visible(advice.value), MAX_VALUE_LENGTH);
   return ` (${advice.actor === 'correct' ? 'corrected' : 'proposed'}: ${value})`;
 }
 
@@ -131,7 +131,7 @@ function writtenIn({ finding }: KeptFinding, plan: ShownPlan | undefined): strin
 function foundIn({ finding: { current_value, value_masked, field_name }, employee }: KeptFinding): string {
   const isHidden = value_masked && (employee === '' ? /^[* ]*$/ : /^[* \d]*$/).test(current_value);
   if (current_value === '' || isHidden || field_name === 'record' || field_name === 'file') return '';
-  return `, found ${clip(visible(current_value), LONGEST_VALUE)}`;
+  return `, found ${clip(visible(current_value), MAX_VALUE_LENGTH)}`;
 }
 
 function messageOf(finding: ShownFinding, plan: ShownPlan | undefined): string {
@@ -167,7 +167,7 @@ function hintWith(finding: ShownFinding, plan: ShownPlan | undefined): string {
   const { hint } = finding.fix;
   const advice = plan?.advice(finding);
   if (!advice) return hint;
-  const value = clip(visible(advice.value), LONGEST_VALUE);
+  const value = clip(visible(advice.value), MAX_VALUE_LENGTH);
   const named = value.endsWith('.') ? value : `${value}.`;
   if (advice.actor === 'correct') return `${hint.replace(/\.$/, '')}: ${named}`;
   // A date can be read in several ways: its distance from the others is given last.

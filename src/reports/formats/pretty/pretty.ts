@@ -6,7 +6,14 @@
 
 import type { Layout } from '../../../layouts/index.js';
 import type { ShownPlan } from '../../correction-plan.js';
-import type { FileResult, Format, FormatReport, Problem, ReportContext, RunResult } from '../../report.js';
+import type {
+  FileResult,
+  Format,
+  FormatReport,
+  ReportContext,
+  ReportedProblem,
+  RunResult,
+} from '../../report.js';
 import { filesOf, uncheckedFiles } from '../../text/ci-text.js';
 import { verdict } from '../../text/counts.js';
 import { FileFindings } from '../../text/file-findings.js';
@@ -69,7 +76,7 @@ class PrettyReport implements FormatReport {
   }
 
   /** A file that could not be read is reported on standard error, with the next step. Here it only counts. */
-  problem(problem: Problem, file_name?: string): void {
+  problem(problem: ReportedProblem, file_name?: string): void {
     if (file_name !== undefined) {
       const unread = problem.code === 'UNREADABLE_INPUT' ? 'not read' : 'not checked';
       this.files.push({ file_name, unread });

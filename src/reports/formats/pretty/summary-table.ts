@@ -33,9 +33,9 @@ const withoutActor = ([count, what, where]: SummaryRow['cells']): SummaryRow['ce
 ];
 
 /** Most ranges of lines that a row names. */
-const MOST_LINES = 4;
+const MAX_RANGES = 4;
 /** The narrowest column for what was found; a narrower terminal gets stacked rows. */
-const LEAST_WHAT = 32;
+const MIN_WHAT_WIDTH = 32;
 const GAP = '  ';
 
 /** The lines of the table. Without a plan it is unknown who can clear an error, and the column is left out. */
@@ -51,7 +51,7 @@ export function summaryTable(
     Math.max(...[headings, ...rows.map(({ cells }) => cells)].map((cells) => widthOf(cells[column] ?? '')));
   const [count, where, who] = [widest(0), Math.min(widest(2), 18), widest(3)];
   const what = Math.min(widest(1), width - count - where - who - 3 * GAP.length);
-  if (what < LEAST_WHAT)
+  if (what < MIN_WHAT_WIDTH)
     return rows.flatMap(({ severity, cells: [amount, title, place, actor] }) => [
       ...wrap(`${amount}  ${title}`, width, 2).map(paintOf(severity)),
       ...wrap([place && linesNamed(place), actor].filter(Boolean).join(' · '), width - 4).map(
@@ -78,7 +78,7 @@ interface Cause extends Pick<SummaryRow, 'severity' | 'error_type'> {
 /** Findings of a field from which on they are a habit of the export, which other fields have too. */
 const HABIT = 3;
 /** Most fields that a row names. */
-const MOST_LABELS = 3;
+const MAX_LABELS = 3;
 
 /**
  * The rows of all groups, one for each cause: what is wrong in several fields for one reason, and is cleared by one actor, is
@@ -96,12 +96,12 @@ export function summaryRows(
     causes.set(key, known ? joined(known, cause) : cause);
   }
   return [...causes.values()].map(({ severity, error_type, labels, count, lines, who }) => {
-    const more = labels.length - MOST_LABELS;
-    const named = `${labels.slice(0, MOST_LABELS).join(', ')}${more > 0 ? ` and ${counted(more, 'more field')}` : ''}`;
+    const more = labels.length - MAX_LABELS;
+    const named = `${labels.slice(0, MAX_LABELS).join(', ')}${more > 0 ? ` and ${counted(more, 'more field')}` : ''}`;
     const cells: SummaryRow['cells'] = [
       grouped(count),
       `${error_type} · ${named}`,
-      lineRanges(lines, MOST_LINES),
+      lineRanges(lines, MAX_RANGES),
       who,
     ];
     return { severity, error_type, cells };

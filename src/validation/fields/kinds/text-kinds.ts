@@ -306,10 +306,10 @@ export const agency = textKind({
 const FEIN_DIGITS = 9;
 const [ZERO, LETTER_A] = [0x30, 0x41];
 /** A FIPS agency code (FIPS PUB 95) has two characters for the agency, and two for a part of it. */
-const SHORTEST_AGENCY = 3;
+const MIN_AGENCY_LENGTH = 3;
 
 function isNoAgency(line: Uint8Array, first: number, end: number): boolean {
-  const isAgency = byteAt(line, first) === LETTER_A && end - first >= SHORTEST_AGENCY;
+  const isAgency = byteAt(line, first) === LETTER_A && end - first >= MIN_AGENCY_LENGTH;
   const isFein = end - first === FEIN_DIGITS && !isAgency;
   let zeros = 0;
   for (let at = first; at < end; at++) {

@@ -31,7 +31,7 @@ const COST = {
 /** No text contains so many blanks in a row, so that they must be the ones too many. */
 const SURE_GAP = 3;
 /** Most characters that a number or a code is assumed to have lost or gained. */
-const MOST_SIGNS = 2;
+const MAX_SIGNS = 2;
 
 /** Takes one way to read the columns: its cost, the hash of the text so far with it, and where the change lies. */
 export type Offer = (cost: number, hash: number, at: number) => void;
@@ -63,7 +63,7 @@ export class BoundaryCosts {
       if (kind.form !== 'text') this.offerJoined(planned, from, end, surplus, hash, offer);
       if (kind.form === 'number') this.offerWithoutSigns(planned, from, end, surplus, hash, offer);
       const signs = signsOf(planned);
-      if (signs && surplus <= MOST_SIGNS && this.isMadeOf(signs, from, end))
+      if (signs && surplus <= MAX_SIGNS && this.isMadeOf(signs, from, end))
         offer(-surplus, withContent(hash, index, from, end, SIGNS_ADDED), to);
     }
     if (kind.form === 'text') this.offerWithoutGap(planned, from, end, surplus, hash, offer);
@@ -100,7 +100,7 @@ export class BoundaryCosts {
     const lost = whole - width;
     const signs = signsOf(planned);
     if (signs && this.isMadeOf(signs, from, to))
-      offer(-(1 + Math.min(lost, MOST_SIGNS)), withContent(hash, index, from, to, SIGNS_LOST), to);
+      offer(-(1 + Math.min(lost, MAX_SIGNS)), withContent(hash, index, from, to, SIGNS_LOST), to);
   }
 
   /** Signs between the digits of a number. */

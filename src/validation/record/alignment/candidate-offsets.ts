@@ -13,15 +13,15 @@ import { type LineColumns, MARGIN } from './line-columns.js';
 const OFFSETS = 6;
 const OFFSETS_OF_ONE = 12;
 /** Most offsets in all, including those of the last text. */
-export const MOST_OFFSETS = OFFSETS_OF_ONE + 6;
+export const MAX_OFFSETS = OFFSETS_OF_ONE + 6;
 /** Furthest offset that a number votes for; displacements add up. */
 const FURTHEST = 80;
 /** Furthest offset that a text votes for. */
 const FURTHEST_OF_TEXT = 45;
 /** Fewest votes of an offset that is followed up. */
-const LEAST_VOTES = 3;
+const MIN_VOTES = 3;
 /** Longer runs of digits are read only this far. */
-const LONGEST_RUN = 40;
+const MAX_RUN = 40;
 
 const VOTES = { exact: 4, within: 3, stateAndZip: 5, text: 1, identifier: 4 };
 
@@ -80,7 +80,7 @@ export class CandidateOffsets {
     while (chosen.length < most) {
       let best = -1;
       for (let at = 0; at < votes.length; at++) {
-        const more = (votes[at] as number) - (best < 0 ? LEAST_VOTES - 1 : (votes[best] as number));
+        const more = (votes[at] as number) - (best < 0 ? MIN_VOTES - 1 : (votes[best] as number));
         if (more > 0 && !chosen.includes(at - FURTHEST)) best = at;
       }
       if (best < 0) break;
@@ -100,7 +100,7 @@ export class CandidateOffsets {
       .filter((offset) => Math.abs(offset) <= FURTHEST_OF_TEXT)
       .sort((a, b) => Math.abs(a) - Math.abs(b));
     const offsets = [...this.of(line, recordLength, lastYear, OFFSETS_OF_ONE), ...near];
-    return [...new Set(offsets)].slice(0, MOST_OFFSETS);
+    return [...new Set(offsets)].slice(0, MAX_OFFSETS);
   }
 
   private vote(offset: number, count: number, furthest = FURTHEST): void {
@@ -113,8 +113,7 @@ export class CandidateOffsets {
       if (classAt(bytes, at) !== DIGIT) continue;
       let after = at + 1;
       while (after < end && classAt(bytes, after) === DIGIT) after++;
-      if (after - at >= this.shortestRun)
-        this.countRun(bytes, at, Math.min(after, at + LONGEST_RUN), lastYear);
+      if (after - at >= this.shortestRun) this.countRun(bytes, at, Math.min(after, at + MAX_RUN), lastYear);
       at = after;
     }
   }

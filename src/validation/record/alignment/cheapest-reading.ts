@@ -6,11 +6,11 @@
 import { spells } from '../../fields/bytes.js';
 import type { PlannedField, RecordPlan } from '../record-plan.js';
 import { BoundaryCosts, plus } from './boundary-costs.js';
-import { CandidateOffsets, MOST_OFFSETS } from './candidate-offsets.js';
+import { CandidateOffsets, MAX_OFFSETS } from './candidate-offsets.js';
 import { fieldCutAt } from './cut-fields.js';
 import { type LineColumns, MARGIN } from './line-columns.js';
 import { OffsetCosts } from './offset-costs.js';
-import { type Change, Readings, withContent } from './readings.js';
+import { type DisplacementChange, Readings, withContent } from './readings.js';
 import { type Places, singleChanges } from './single-changes.js';
 
 /** A change of displacement. */
@@ -37,7 +37,7 @@ export interface Reading {
   cost: number;
   /** True when the reading must not be accepted. */
   struck: boolean;
-  changes: Change[];
+  changes: DisplacementChange[];
   /** Columns by which the last field is out of its place. */
   displacement: number;
 }
@@ -61,7 +61,7 @@ export class ReadingSearch {
     this.fields = plan.fields;
     this.recordLength = plan.fields.at(-1)?.to ?? 0;
     this.candidates = new CandidateOffsets(plan);
-    this.readings = new Readings(plan.fields.length, MOST_OFFSETS);
+    this.readings = new Readings(plan.fields.length, MAX_OFFSETS);
     this.boundaries = new BoundaryCosts(line, lastYear);
     this.costs = new OffsetCosts(plan.fields, line, lastYear);
   }
@@ -91,7 +91,7 @@ export class ReadingSearch {
   }
 
   /** Places at which one change may explain the line, of those that are possible for its offset. */
-  singleChanges(placesOf: (by: number) => Places): Change[] {
+  singleChanges(placesOf: (by: number) => Places): DisplacementChange[] {
     const { fields, line, costs, candidates } = this;
     const offsets = candidates.ofOneChange(line, this.recordLength, this.lastYear);
     this.offsets = offsets.filter((by) => Math.abs(by) <= FURTHEST_CHANGE);

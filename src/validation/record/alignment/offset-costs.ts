@@ -3,7 +3,7 @@
 import { FieldText } from '../../fields/field-text.js';
 import type { PlannedField } from '../record-plan.js';
 import { plus } from './boundary-costs.js';
-import { MOST_OFFSETS } from './candidate-offsets.js';
+import { MAX_OFFSETS } from './candidate-offsets.js';
 import { blankCost, columnsCost } from './columns-cost.js';
 import { type LineColumns, MARGIN } from './line-columns.js';
 
@@ -22,7 +22,7 @@ export class OffsetCosts {
     private readonly line: LineColumns,
     private readonly lastYear: number,
   ) {
-    const room = fields.length * MOST_OFFSETS;
+    const room = fields.length * MAX_OFFSETS;
     this.costs = new Int16Array(room);
     this.firsts = new Int16Array(room);
     this.ends = new Int16Array(room);
@@ -35,7 +35,7 @@ export class OffsetCosts {
     let total = 0;
     for (let index = 0; index < this.fields.length; index++) {
       this.readAt(index, 0, 0);
-      total = plus(total, this.costs[index * MOST_OFFSETS] as number);
+      total = plus(total, this.costs[index * MAX_OFFSETS] as number);
     }
     return total;
   }
@@ -55,16 +55,16 @@ export class OffsetCosts {
   }
 
   costOf(index: number, offset: number): number {
-    return this.costs[index * MOST_OFFSETS + offset] as number;
+    return this.costs[index * MAX_OFFSETS + offset] as number;
   }
 
   /** Offset of the first character of a field at an offset; -1 when it is blank. */
   firstOf(index: number, offset: number): number {
-    return this.firsts[index * MOST_OFFSETS + offset] as number;
+    return this.firsts[index * MAX_OFFSETS + offset] as number;
   }
 
   endOf(index: number, offset: number): number {
-    return this.ends[index * MOST_OFFSETS + offset] as number;
+    return this.ends[index * MAX_OFFSETS + offset] as number;
   }
 
   leastFrom(index: number): number {
@@ -98,7 +98,7 @@ export class OffsetCosts {
     const { from, to } = this.fields[index] as PlannedField;
     const [start, end] = [MARGIN + from + offset, MARGIN + to + offset];
     line.read(text, start, end);
-    const place = index * MOST_OFFSETS + at;
+    const place = index * MAX_OFFSETS + at;
     this.costs[place] = columnsCost(this.fields[index] as PlannedField, text, start, end, this.lastYear);
     this.firsts[place] = text.first;
     this.ends[place] = text.end;

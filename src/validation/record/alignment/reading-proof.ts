@@ -7,7 +7,7 @@ import { FieldText } from '../../fields/field-text.js';
 import { RecordCheck, type RecordContext } from '../record-check.js';
 import type { PlannedField, RecordPlan } from '../record-plan.js';
 import { columnsCost, gapAt } from './columns-cost.js';
-import type { Change } from './readings.js';
+import type { DisplacementChange } from './readings.js';
 
 /** Judges records as readings would give them. */
 export class ReadingProof {
@@ -59,7 +59,7 @@ export class ReadingProof {
   }
 
   /** Each run of displaced fields has two that are filled, one of them hard to mistake. */
-  runsAreSure(changes: readonly Change[], record: Uint8Array): boolean {
+  runsAreSure(changes: readonly DisplacementChange[], record: Uint8Array): boolean {
     let offset = 0;
     return changes.every(({ by, field }, at) => {
       offset += by;
@@ -81,7 +81,7 @@ export class ReadingProof {
    * Near the change a value runs on into the next one, so that characters of either may be those that are missing, or
    * are in the other.
    */
-  mayHaveMovedOn({ field, by }: Change, record: Uint8Array): boolean {
+  mayHaveMovedOn({ field, by }: DisplacementChange, record: Uint8Array): boolean {
     const { fields } = this.plan;
     // The blanks around the place may reach over several fields: what counts is the last text before them.
     let last = Math.max(0, field);
@@ -151,7 +151,7 @@ export class ReadingProof {
    * first ones of the text after it; undefined when no number explains the line so.
    */
   numberThatLost(missing: number, column: number, line: Uint8Array): PlannedField | undefined {
-    if (missing > MOST_DIGITS_LOST) return undefined;
+    if (missing > MAX_DIGITS_LOST) return undefined;
     const { fields } = this.plan;
     return fields.find(({ kind, index, to }) => {
       if (kind.form !== 'number' || to > column || fields[index + 1]?.kind.form !== 'text') return false;
@@ -203,7 +203,7 @@ export class ReadingProof {
   }
 
   /** The record has no error, and from the field of the first change on no warning that contradicts its columns. */
-  readsWell(record: Uint8Array, changes: readonly Change[]): boolean {
+  readsWell(record: Uint8Array, changes: readonly DisplacementChange[]): boolean {
     const firstChanged = changes[0]?.field ?? -1;
     const start = this.plan.fields[Math.max(0, firstChanged)]?.from ?? 0;
     const isContradicted = this.faultsOf(record).some(
@@ -258,7 +258,7 @@ function digitsRunningOn({ from, to }: PlannedField, record: Uint8Array): number
 }
 
 /** Most digits that a number is thought to have lost. */
-const MOST_DIGITS_LOST = 2;
+const MAX_DIGITS_LOST = 2;
 
 /** Blanks that a text does not have within it. */
 const WIDE_GAP = 3;

@@ -7,7 +7,7 @@
 export const KEPT = 3;
 
 /** A change of displacement on the way of a reading. */
-export interface Change {
+export interface DisplacementChange {
   /** Characters too many; negative when too few. */
   by: number;
   /** Where they are, or would have to be: an offset in the line's columns with their margin. */
@@ -107,8 +107,8 @@ export class Readings {
   }
 
   /** The changes of displacement on the way to a reading, in the order of the columns. */
-  changesOf(id: number): Change[] {
-    const changes: Change[] = [];
+  changesOf(id: number): DisplacementChange[] {
+    const changes: DisplacementChange[] = [];
     for (let one = id; one >= 0; one = this.before[one] as number) {
       const by = this.by[one] as number;
       if (by !== 0) changes.push({ by, at: this.at[one] as number, field: this.field[one] as number });

@@ -4,7 +4,7 @@ import { byteAt } from '../../fields/bytes.js';
 import type { PlannedField, RecordPlan } from '../record-plan.js';
 import { fieldsCutOff } from './cut-fields.js';
 import { type LineColumns, MARGIN } from './line-columns.js';
-import type { Change } from './readings.js';
+import type { DisplacementChange } from './readings.js';
 
 /** Characters too many, or missing, at one place of a line. */
 export interface Displacement {
@@ -39,13 +39,13 @@ export class Realigner {
   }
 
   /** The record that a reading of the line gives. */
-  realign(changes: readonly Change[]): RealignedRecord {
+  realign(changes: readonly DisplacementChange[]): RealignedRecord {
     const displacements = changes.map((change) => this.placeOf(change));
     const net = changes.reduce((sum, { by }) => sum + by, 0);
     return { displacements, record: this.recordOf(changes), cutFields: this.cutFields(net) };
   }
 
-  private placeOf(change: Change): Displacement {
+  private placeOf(change: DisplacementChange): Displacement {
     const { by, at } = change;
     const { bytes, end } = this.line;
     let [first, after] = [at, at];
@@ -62,12 +62,15 @@ export class Realigner {
   }
 
   /** The lost start of the record's identifier. */
-  private lostAt({ by, field }: Change): string | undefined {
+  private lostAt({ by, field }: DisplacementChange): string | undefined {
     return field < 0 && by < 0 ? this.plan.fields[0]?.field.values?.[0]?.slice(0, -by) : undefined;
   }
 
   /** The record alone, written into `record`. */
-  recordOf(changes: readonly Change[], record: Uint8Array = new Uint8Array(this.recordLength)): Uint8Array {
+  recordOf(
+    changes: readonly DisplacementChange[],
+    record: Uint8Array = new Uint8Array(this.recordLength),
+  ): Uint8Array {
     const { bytes, length } = this.line;
     record.fill(0x20);
     let [read, written] = [0, 0];

@@ -11,7 +11,7 @@ import type { PlannedField, RecordPlan } from '../record-plan.js';
 import { FURTHEST_CHANGE, type Reading, ReadingSearch, SUSPICIOUS } from './cheapest-reading.js';
 import { LineColumns, MARGIN } from './line-columns.js';
 import { isStrong, ReadingProof } from './reading-proof.js';
-import { type Change, KEPT } from './readings.js';
+import { type DisplacementChange, KEPT } from './readings.js';
 import { type RealignedRecord, Realigner } from './realigner.js';
 import type { Places } from './single-changes.js';
 import { UndisplacedCost } from './undisplaced-cost.js';
@@ -53,7 +53,7 @@ export interface Examined {
 /** The second-best reading must cost this much more; at 3 wrong ones were seen, at 5 fewer right ones. */
 const MARGIN_TO_RIVAL = 4;
 const MARGIN_TO_UNDISPLACED = 2;
-const MOST_CHANGES = 3;
+const MAX_CHANGES = 3;
 /** How much less than the undisplaced one a reading must cost to put the columns in doubt. */
 const DOUBT = { faultless: 2, sure: 3, displaced: 8, returning: 16, wrongLength: 3 };
 
@@ -155,7 +155,7 @@ export class RecordAlignment {
     return { from: MARGIN + from, to: MARGIN + to };
   }
 
-  private numberThatLost({ by, at }: Change): PlannedField | undefined {
+  private numberThatLost({ by, at }: DisplacementChange): PlannedField | undefined {
     const columns = this.line.bytes.subarray(MARGIN, MARGIN + this.recordLength);
     return this.proof.numberThatLost(-by, at - MARGIN, columns);
   }
@@ -218,7 +218,7 @@ export class RecordAlignment {
 
   /** Nothing about a reading is odd but perhaps a value. */
   private isClear({ changes, cost }: Reading, undisplaced: number, record: Uint8Array): boolean {
-    if (changes.length > MOST_CHANGES || undisplaced - cost < MARGIN_TO_UNDISPLACED) return false;
+    if (changes.length > MAX_CHANGES || undisplaced - cost < MARGIN_TO_UNDISPLACED) return false;
     if (changes.some((change) => this.isWithinDigits(change))) return false;
     if (changes[0] && this.joinsNextText(changes[0])) return false;
     return (
@@ -256,7 +256,7 @@ export class RecordAlignment {
    * The blanks that are too many end where a text begins in its first column: they are the end of the field before,
    * whose text would run into that one.
    */
-  private joinsNextText({ by, at }: Change): boolean {
+  private joinsNextText({ by, at }: DisplacementChange): boolean {
     const { line } = this;
     const next = at + by - MARGIN;
     const isText = this.plan.fields.some(({ from, kind }) => from === next && kind.form === 'text');
@@ -265,7 +265,7 @@ export class RecordAlignment {
   }
 
   /** Characters are missing between two digits, so they may have been digits as well. */
-  private isWithinDigits({ by, at }: Change): boolean {
+  private isWithinDigits({ by, at }: DisplacementChange): boolean {
     const { bytes } = this.line;
     return by < 0 && classAt(bytes, at - 1) === DIGIT && classAt(bytes, at) === DIGIT;
   }
@@ -274,7 +274,7 @@ export class RecordAlignment {
    * The reading in which the one blank too many was within the city where the displacement begins, when it has a
    * blank within. Whether that is the city of its ZIP code is for the check of the record to say.
    */
-  private withCityJoined([change, ...others]: readonly Change[]): RealignedRecord | undefined {
+  private withCityJoined([change, ...others]: readonly DisplacementChange[]): RealignedRecord | undefined {
     const city = this.plan.fields[change?.field ?? -1];
     if (change?.by !== 1 || others.length > 0 || city?.field.kind !== 'city') return undefined;
     const { bytes } = this.line;

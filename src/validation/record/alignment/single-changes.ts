@@ -7,7 +7,7 @@ import { byteAt } from '../../fields/bytes.js';
 import type { PlannedField } from '../record-plan.js';
 import { type LineColumns, MARGIN } from './line-columns.js';
 import type { OffsetCosts } from './offset-costs.js';
-import type { Change } from './readings.js';
+import type { DisplacementChange } from './readings.js';
 
 /** Places at which the other fields cost this much more than at the best one are hopeless: several of them would be wrong. */
 const SLACK = 14;
@@ -35,7 +35,7 @@ export function singleChanges(
   costs: OffsetCosts,
   offsets: readonly number[],
   places: readonly Places[],
-): Change[] {
+): DisplacementChange[] {
   const recordEnd = MARGIN + (fields.at(-1)?.to ?? 0);
   const undisplaced = sumsBefore(fields, (index) => costs.costOf(index, 0));
   const tried = offsets.flatMap((by, nth) => {
@@ -48,7 +48,7 @@ export function singleChanges(
   });
   const most = Math.min(...tried.map(({ costs: all }) => Math.min(...all))) + SLACK;
   const runs = tried.length > 0 ? runsOf(line) : [];
-  const changes = new Map<number, Change>();
+  const changes = new Map<number, DisplacementChange>();
   for (const {
     by,
     costs: all,

@@ -6,14 +6,14 @@
 import { BLANK, DIGIT, firstText, LOWER, UPPER } from '../../fields/bytes.js';
 import { FieldText } from '../../fields/field-text.js';
 import { ByteRangeCache } from '../byte-range-cache.js';
-import { type EmployerPart, employerPartOf } from '../employer-part.js';
+import { type EmployerColumns, employerPartOf } from '../employer-columns.js';
 import type { PlannedField, RecordPlan } from '../record-plan.js';
 import { columnsCost } from './columns-cost.js';
 
 /** Numbers and codes of a record from which its readability is judged. */
-const FEWEST_TO_JUDGE = 4;
+const MIN_TO_JUDGE = 4;
 /** Employer parts that are remembered, about 400 bytes each. */
-const MOST_PARTS = 256;
+const MAX_PARTS = 256;
 
 /** NUL, and the no-break blank of Windows-1252. */
 const PADDING = [0, 0xa0];
@@ -30,8 +30,8 @@ interface Tally {
 export class UndisplacedCost {
   private readonly text = new FieldText();
   private readonly tally: Tally = { cost: 0, filled: 0, unreadable: 0 };
-  private readonly part: EmployerPart | undefined;
-  private readonly parts = new ByteRangeCache<Tally>(MOST_PARTS);
+  private readonly part: EmployerColumns | undefined;
+  private readonly parts = new ByteRangeCache<Tally>(MAX_PARTS);
 
   constructor(
     private readonly plan: RecordPlan,
@@ -51,7 +51,7 @@ export class UndisplacedCost {
    */
   get isUnreadable(): boolean {
     const { filled, unreadable } = this.tally;
-    return filled >= FEWEST_TO_JUDGE && 2 * unreadable > filled;
+    return filled >= MIN_TO_JUDGE && 2 * unreadable > filled;
   }
 
   /** Reads the record that begins at an offset; fields that are filled up with other bytes are read as filled up with blanks. */
@@ -70,7 +70,7 @@ export class UndisplacedCost {
     }
   }
 
-  private readPart({ first, end, from, to }: EmployerPart, line: Uint8Array, base: number): void {
+  private readPart({ first, end, from, to }: EmployerColumns, line: Uint8Array, base: number): void {
     const { tally, parts } = this;
     const known = parts.find(line, base + from, base + to);
     if (known) {

@@ -15,7 +15,7 @@ import { usage } from '../../../usage-error.js';
 import { contradictions, employersInDoubt, type SplitOptions } from '../split-plan.js';
 
 /** Most employers of a file. */
-const MOST_EMPLOYERS = 5000;
+const MAX_EMPLOYERS = 5000;
 
 /** The records of one employer, or the rest: those whose employer is not certain. */
 export interface EmployerPart extends TrueCounts {
@@ -141,9 +141,9 @@ class EmployerParts {
     const key = fein || textAt(1, Number.POSITIVE_INFINITY);
     const known = this.known.get(key);
     if (known !== undefined) return known;
-    if (this.all.length > MOST_EMPLOYERS)
+    if (this.all.length > MAX_EMPLOYERS)
       throw usage(
-        `There are more than ${MOST_EMPLOYERS} employers.`,
+        `There are more than ${MAX_EMPLOYERS} employers.`,
         'Split the file into smaller ones first.',
       );
     this.known.set(key, this.all.length);

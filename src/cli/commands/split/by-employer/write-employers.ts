@@ -7,7 +7,7 @@ import type { Input } from '../../../input/input-files.js';
 import { readInput } from '../../../input/read-file.js';
 import type { OutputLocation } from '../../../output/output-location.js';
 import type { SplitOptions } from '../split-plan.js';
-import { LineRouter, Part } from '../write-parts.js';
+import { LineRouter, PartFile } from '../write-parts.js';
 import type { EmployerPart, EmployerPlan } from './employer-plan.js';
 
 /** Parts that are written in one reading of the input: files that are open at a time. */
@@ -25,7 +25,7 @@ export interface EmployerWriting {
 
 /** @throws {NewhireError} UNREADABLE_INPUT also when the file has changed since it was planned, UNWRITABLE_OUTPUT, OUTPUT_EXISTS */
 export async function writeEmployers(input: Input, writing: EmployerWriting): Promise<void> {
-  const files = new Map<number, Part>();
+  const files = new Map<number, PartFile>();
   try {
     const indexes = [...writing.locations.keys()];
     for (let at = 0; at < indexes.length; at += AT_ONCE)
@@ -39,14 +39,14 @@ export async function writeEmployers(input: Input, writing: EmployerWriting): Pr
 async function writeSome(
   input: Input,
   indexes: readonly number[],
-  files: Map<number, Part>,
+  files: Map<number, PartFile>,
   { layout, plan, options, locations, signal }: EmployerWriting,
 ): Promise<void> {
   const open = new Map<number, ProvenPart>();
   for (const index of indexes) {
     const [location, part] = [locations.get(index), plan.parts[index]];
     if (!location || !part) continue;
-    const file = await Part.open(location);
+    const file = await PartFile.open(location);
     files.set(index, file);
     open.set(index, new ProvenPart(file, part, layout, options));
   }
@@ -81,7 +81,7 @@ class ProvenPart {
   private passed = 0;
 
   constructor(
-    private readonly file: Part,
+    private readonly file: PartFile,
     private readonly part: EmployerPart,
     private readonly layout: Layout,
     options: SplitOptions,

@@ -10,7 +10,7 @@ import type { PlannedField, RecordPlan } from './record-plan.js';
 import type { RecordState } from './record-state.js';
 
 /** Location of the part: indexes of its fields and 0-based offsets in the record, ends exclusive. */
-export interface EmployerPart {
+export interface EmployerColumns {
   readonly first: number;
   readonly end: number;
   readonly from: number;
@@ -21,7 +21,7 @@ export interface EmployerPart {
 const OWN_ROLES: ReadonlySet<string> = new Set<Role>(['fein', 'employer_name']);
 
 /** The part from the first to the last field about the employer; undefined when rules tie its fields to others. */
-export function employerPartOf(plan: RecordPlan): EmployerPart | undefined {
+export function employerPartOf(plan: RecordPlan): EmployerColumns | undefined {
   const own = plan.fields.filter(({ field }) => isAboutEmployer(field));
   const [first, last] = [own[0], own.at(-1)];
   if (!first || !last || !isSelfContained(plan, first.index, last.index)) return undefined;
@@ -38,7 +38,7 @@ function isSelfContained({ fields, roles, addresses, contractor }: RecordPlan, f
 }
 
 /** Employer parts that are remembered, about 700 bytes each. Further ones are checked in every record. */
-const MOST_PARTS = 2048;
+const MAX_PARTS = 2048;
 
 /** The result of checking an employer part. */
 interface Found {
@@ -50,8 +50,8 @@ interface Found {
 /** Remembers what was found in the employer parts of a file. */
 export class KnownEmployers {
   /** Undefined when a record has no such part. */
-  readonly part: EmployerPart | undefined;
-  private readonly known = new ByteRangeCache<Found>(MOST_PARTS);
+  readonly part: EmployerColumns | undefined;
+  private readonly known = new ByteRangeCache<Found>(MAX_PARTS);
   /** What is known of the employer part of the record just checked; the same object for the same bytes. */
   current: Found | undefined;
 

@@ -6,25 +6,25 @@ import { fieldsOf } from '../reading/row-reader.js';
 import { isSameCompany, mayBeSameCompany } from '../table/company-names.js';
 import { coveredHeading } from '../table/covered-heading.js';
 import type { Survey } from '../table/survey.js';
-import { type Mapping, SAID_FIELDS, type SaidEmployer } from './mapping.js';
+import { type Mapping, STATED_FIELDS, type StatedEmployer } from './mapping.js';
 
 /** The fields that tell two employers apart, and those that may change for one employer. */
-const [FEIN, NAME, ...PLACE] = SAID_FIELDS;
+const [FEIN, NAME, ...PLACE] = STATED_FIELDS;
 
 /**
  * The employer that is said above the headings. Its name is also one that is no value, where there is only one of the surest
  * kind, and its code where there is no name; numbers of persons in it are covered.
  */
-export function saidEmployer({ constants, names }: Pick<Survey, 'constants' | 'names'>): SaidEmployer {
+export function statedEmployer({ constants, names }: Pick<Survey, 'constants' | 'names'>): StatedEmployer {
   const { labelled, clients, inTitles, codes, clientCodes } = names;
   const kinds = [labelled, clients, inTitles, codes, clientCodes];
   const [only, ...others] = kinds.find((some) => some.length > 0) ?? [];
-  const said: SaidEmployer = {
+  const stated: StatedEmployer = {
     ...(only && others.length === 0 && { [NAME]: coveredHeading(only) }),
     ...constants,
   };
   return Object.fromEntries(
-    SAID_FIELDS.flatMap((field) => (said[field] === undefined ? [] : [[field, said[field]]])),
+    STATED_FIELDS.flatMap((field) => (stated[field] === undefined ? [] : [[field, stated[field]]])),
   );
 }
 
@@ -39,15 +39,15 @@ export function refuseOtherEmployer(
   given: Readonly<Record<string, string>>,
 ): void {
   const before = { ...withFein(constants), ...table.employer };
-  const now = saidEmployer(survey);
-  const saidElsewhere = new Set([...Object.keys(given).map(commonName), ...columns.flatMap(fieldsOf)]);
+  const now = statedEmployer(survey);
+  const filledElsewhere = new Set([...Object.keys(given).map(commonName), ...columns.flatMap(fieldsOf)]);
   // A name that is no value has words around it that change: "Hires of November, Acme Inc".
   const isSameName = survey.constants[NAME] === undefined ? mayBeSameCompany : isSameCompany;
-  const isSame = (field: keyof SaidEmployer) =>
+  const isSame = (field: keyof StatedEmployer) =>
     plain(before[field]) !== '' &&
     (plain(before[field]) === plain(now[field]) || (field === NAME && isSameName(before[NAME], now[NAME])));
-  const isOther = (field: keyof SaidEmployer) =>
-    !isSame(field) && plain(before[field]) !== '' && plain(now[field]) !== '' && !saidElsewhere.has(field);
+  const isOther = (field: keyof StatedEmployer) =>
+    !isSame(field) && plain(before[field]) !== '' && plain(now[field]) !== '' && !filledElsewhere.has(field);
   const who = isSame(FEIN) ? [] : [FEIN, NAME];
   const field = [...who, ...PLACE].find(isOther);
   if (field === undefined) return;
@@ -61,7 +61,7 @@ export function refuseOtherEmployer(
 }
 
 /** The FEIN for all rows, for a mapping whose table said none. Its name is not compared: a person may have changed it. */
-function withFein(constants: Readonly<Record<string, string>>): SaidEmployer {
+function withFein(constants: Readonly<Record<string, string>>): StatedEmployer {
   const fein = Object.entries(constants).find(([field]) => commonName(field) === 'employer_fein')?.[1];
   return fein === undefined ? {} : { employer_fein: fein };
 }

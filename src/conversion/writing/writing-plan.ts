@@ -114,7 +114,7 @@ export class TypePlan {
 }
 
 /** The plans of all types of record that are written. */
-export class RecordPlan {
+export class WritingPlan {
   readonly types: ReadonlyMap<RecordType['id'], TypePlan>;
   /** The parts that no record of a row takes. */
   readonly lost: readonly string[];

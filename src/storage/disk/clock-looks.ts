@@ -10,7 +10,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /** Milliseconds between two looks that belong together. A look at the same time each day is not exactly a day after the last one. */
-const LONGEST_GAP = DAY + HOUR;
+const MAX_GAP = DAY + HOUR;
 
 /** Times in milliseconds since 1970. */
 export interface Looks {
@@ -26,7 +26,7 @@ export function nextLooks(last: Looks | undefined, now: number): Looks {
   if (last === undefined) return { looked_at: now, since: now, before: null };
   const passed = now - last.looked_at;
   if (passed < -HOUR) return looksAfterJump(last, now);
-  return passed > LONGEST_GAP ? { looked_at: now, since: now, before: last.looked_at } : sameLooks(last, now);
+  return passed > MAX_GAP ? { looked_at: now, since: now, before: last.looked_at } : sameLooks(last, now);
 }
 
 /** The same where a monotonic clock has shown how much time has passed: these looks belong together. */
