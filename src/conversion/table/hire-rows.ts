@@ -28,6 +28,8 @@ export interface HireRules {
   readonly maxCells: number | undefined;
   /** The columns of the SSN and of the day of hire, `at` 0-based. A row with an SSN or a day in one of them is a hire. */
   readonly telling: readonly { at: number; field: string; matches: (text: string) => boolean }[];
+  /** The columns whose values are known by their form, `at` 0-based. */
+  readonly known: readonly { at: number; fits: (text: string) => boolean }[];
   readonly hiddenRows: 'use' | 'leave' | undefined;
   /** The employer of the table. */
   readonly employer: OwnEmployer;
@@ -56,11 +58,17 @@ export function hireRules(
       return matches ? [{ at: position - 1, field, matches }] : [];
     }),
   );
+  const known = columns.flatMap(({ position, mapped }) => {
+    const [field = '', ...others] = fieldsOf(mapped);
+    const fits = others.length === 0 ? FORMS[field] : undefined;
+    return fits ? [{ at: position - 1, fits }] : [];
+  });
   return {
     headingRow: after,
     width: Math.max(0, ...columns.map(({ position }) => position)),
     maxCells,
     telling,
+    known,
     hiddenRows,
     employer: ownEmployer(stated, constants, new Set(columns.flatMap(({ mapped }) => fieldsOf(mapped)))),
   };
@@ -122,6 +130,18 @@ const DAY_WORD = /^(?:[ap]m|st|nd|rd|th)$/i;
 /** What says that a row is a hire, by the field of its column. */
 const [SSN, HIRED] = ['employee_ssn', 'employee_date_of_hire'] as const;
 const TELLING: Readonly<Record<string, (text: string) => boolean>> = { [SSN]: maySsn, [HIRED]: mayDay };
+const hasNoDigit = (text: string) => !/\d/.test(text);
+/** What the values of a column look like, by its field: another one shows that a row lacks a cell before it. */
+const FORMS: typeof TELLING = {
+  ...TELLING,
+  employee_date_of_birth: mayDay,
+  employee_first_name: hasNoDigit,
+  employee_last_name: hasNoDigit,
+  employee_name: hasNoDigit,
+  employee_city: hasNoDigit,
+  employee_state: hasNoDigit,
+  employee_zip: (text) => /\d/.test(text) && !/[/.:]/.test(text),
+};
 const textAt = ({ cells }: TableRow, at: number) => (cells[at]?.text ?? '').trim();
 
 /** True for a cell after one with a label: `Printed: | 11/15/2026`. */
@@ -250,7 +270,7 @@ export class HireRows {
     if (this.isBelowNoHires) return 'below the title of people who are no new hires';
     if (this.continues(row))
       return 'no SSN, and only cells that are empty in the hire above: it may be the rest of that hire';
-    return this.tooManyCells(row);
+    return this.mayBeMoved(row);
   }
 
   /** Where another text is above repeated headings, in the place of the name of the employer above the first ones, it may be a name. */
@@ -275,12 +295,22 @@ export class HireRows {
     return mayName ? this.employers.reasonOf(row, { isShort, lastHire: this.lastHire }) : undefined;
   }
 
-  private tooManyCells({ cells, written = 0 }: TableRow): string | undefined {
-    const { width, maxCells } = this.rules;
+  /** Why the values of a row may be in the wrong columns: it has too many cells, or too few and one that does not fit its column. */
+  private mayBeMoved(row: TableRow): string | undefined {
+    const { width, maxCells, known } = this.rules;
+    const { cells, written } = row;
     if (maxCells === undefined) return undefined;
-    const than =
-      written > maxCells ? 'most rows' : cells.slice(width).some(isFilled) ? 'there are headings' : undefined;
-    return than && `it has more cells than ${than}, so its values may be in the wrong columns`;
+    const misfits = ({ at, fits }: HireRules['known'][number]) =>
+      textAt(row, at) !== '' && !fits(textAt(row, at));
+    const found =
+      written !== undefined && written > maxCells
+        ? 'more cells than most rows'
+        : cells.slice(width).some(isFilled)
+          ? 'more cells than there are headings'
+          : written !== undefined && written < maxCells && known.some(misfits)
+            ? 'fewer cells than most rows'
+            : undefined;
+    return found && `it has ${found}, so its values may be in the wrong columns`;
   }
 
   /** The texts of a row that has only one, or a value or a number beside it, and no SSN or day of hire; undefined for another row. */

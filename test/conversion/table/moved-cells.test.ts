@@ -1,4 +1,4 @@
-/** Rows with more cells than there are headings: a comma without quotes moves all values after it into the wrong columns. */
+/** Rows with another number of cells: a comma without quotes, or one that is missing, moves all values after it into the wrong columns. */
 
 import { describe, expect, it } from 'vitest';
 import { proposalFor } from '../../support/sheets.js';
@@ -100,5 +100,32 @@ describe('a row with more cells than most rows', () => {
   it('is a hire where the other rows are shorter than the headings', async () => {
     const rows = Array.from({ length: 5 }, (_, at) => (at === 1 ? `${row(at)},M` : row(at)));
     expect((await rowsOf(`${HEADINGS},Middle Name\n${rows.join('\n')}\n`)).hires).toHaveLength(5);
+  });
+});
+
+/** Without the cell `place`. */
+const short = (at: number, place: number) =>
+  hire(at)
+    .filter((_, one) => one !== place)
+    .join(',');
+
+describe('a row with fewer cells than most rows', () => {
+  it.each([4, 12, 30])(
+    'is left out where a value is not in its column, in a table of %i rows',
+    async (count) => {
+      for (const place of [0, 1, 2, 3, 4, 5, 6]) {
+        const rows = Array.from({ length: count }, (_, at) => (at === 1 ? short(at, place) : row(at)));
+        const { hires, leftOut } = await rowsOf(sheet(rows));
+        expect(hires, `without cell ${place}`).toEqual(rows.flatMap((_, at) => (at === 1 ? [] : [at + 2])));
+        expect(leftOut).toMatchObject([
+          { row: 3, reason: 'it has fewer cells than most rows, so its values may be in the wrong columns' },
+        ]);
+      }
+    },
+  );
+
+  it('is a hire where only empty cells at its end are not there', async () => {
+    const rows = Array.from({ length: 5 }, (_, at) => (at === 1 ? row(at) : `${row(at)},M,`));
+    expect((await rowsOf(`${HEADINGS},Middle Name,Job\n${rows.join('\n')}\n`)).hires).toHaveLength(5);
   });
 });
