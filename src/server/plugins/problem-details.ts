@@ -34,6 +34,9 @@ const FASTIFY_ERRORS: Record<string, [ErrorCode, string]> = {
 /** Not errors inside newhire: the operator has to raise a limit. */
 const NO_HANDLES = new Set(['EMFILE', 'ENFILE']);
 
+/** Not errors at all: the client has to wait, and is told so. */
+const TO_WAIT: ReadonlySet<ErrorCode> = new Set(['PLAN_PENDING', 'TOO_MANY_UPLOADS', 'STOPPING']);
+
 /** Answers the errors of all routes; the watch is informed of errors of the store, the metrics of damage. */
 export function setProblemHandlers(
   app: FastifyInstance,
@@ -45,7 +48,7 @@ export function setProblemHandlers(
     const isDamage = areLost(problem);
     // The ids of rows that exist, since their bytes were looked for.
     const ids = isDamage ? { ...(request.params as object), ...problem.ids } : {};
-    if (problem.status >= 500)
+    if (problem.status >= 500 && !TO_WAIT.has(problem.code))
       request.log.error({ ...loggedFacts(request), ...ids, ...traceOf(error) }, 'request failed');
     if (isDamage) metrics?.countDamagedBlob();
     if (problem.code !== 'STORE_UNAVAILABLE') return sendProblem(reply, problem);

@@ -94,9 +94,11 @@ const waitsForever: PlanMaker['make'] = (_task, signal) =>
     signal.addEventListener('abort', () => reject(signal.reason));
   });
 
-test('until the plan is made, who clears an error is not known, and that is said', async () => {
+test('until the plan is made, who clears an error is not known, and that is said to the client alone', async () => {
+  const logged: string[] = [];
   const { url, close } = await startService({
     planMaker: { make: waitsForever, pause() {} },
+    logger: { level: 'warn', stream: { write: (line: string) => logged.push(line) } },
   });
   const bytes = await readFile(join(ROOT, 'examples/texas-faults.txt'));
   const { file_id } = await json(await upload(url, bytes, 'Texas'));
@@ -105,6 +107,7 @@ test('until the plan is made, who clears an error is not known, and that is said
     const { code } = (await answer.json()) as { code: string };
     expect([path, answer.status, code]).toEqual([path, 503, 'PLAN_PENDING']);
   }
+  expect(logged).toEqual([]);
   await close();
 });
 
