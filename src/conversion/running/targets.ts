@@ -28,11 +28,17 @@ export interface TargetLayout {
 }
 
 /** @throws {NewhireError} TABLE_UNREADABLE for a table without hires, or of which the SSNs are shown by their last digits only */
-export function refuseUnreadable({ hires, masked }: TableFacts, { sheet }: PreparedTable): void {
-  if (hires === 0)
-    throw new NewhireError('TABLE_UNREADABLE', 'No row of the table is a hire.', {
+export function refuseUnreadable(
+  { hires, masked }: Pick<TableFacts, 'hires' | 'masked'>,
+  { sheet, leftOut }: Pick<PreparedTable, 'sheet' | 'leftOut'>,
+): void {
+  if (hires === 0) {
+    const why = leftOut().slice(0, 3);
+    const reasons = why.map(({ row, reason }) => ` Row ${row}: ${reason}.`);
+    throw new NewhireError('TABLE_UNREADABLE', `No row of the table is a hire.${reasons.join('')}`, {
       next: 'Check the export, or the heading rows of the mapping.',
     });
+  }
   if (!masked) return;
   const { column, firstRow, count } = masked;
   const cells = `${cellName(sheet, column, firstRow)}${count > 1 ? ` and ${count - 1} more cells` : ''}`;
