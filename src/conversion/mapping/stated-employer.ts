@@ -46,8 +46,11 @@ export function refuseOtherEmployer(
   const isSame = (field: keyof StatedEmployer) =>
     plain(before[field]) !== '' &&
     (plain(before[field]) === plain(now[field]) || (field === NAME && isSameName(before[NAME], now[NAME])));
+  const isOtherMasked = survey.names.feinEnds.some((end) => !plain(before[FEIN]).endsWith(end));
+  const isStated = (field: keyof StatedEmployer) =>
+    plain(now[field]) !== '' || (field === FEIN && isOtherMasked);
   const isOther = (field: keyof StatedEmployer) =>
-    !isSame(field) && plain(before[field]) !== '' && plain(now[field]) !== '' && !filledElsewhere.has(field);
+    !isSame(field) && plain(before[field]) !== '' && isStated(field) && !filledElsewhere.has(field);
   const who = isSame(FEIN) ? [] : [FEIN, NAME];
   const field = [...who, ...PLACE].find(isOther);
   if (field === undefined) return;

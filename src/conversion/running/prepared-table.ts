@@ -65,7 +65,7 @@ export function fittedTable(
       for await (const rows of file.rows(sheet)) yield hires.take(rows);
       hires.end();
       if (hires.hidden > 0) throw hiddenRows(hires.hidden);
-      if (hires.unclearRow !== undefined) throw namesBelow(hires.unclearRow);
+      if (hires.unclear) throw namesBelow(hires.unclear);
       leftOut = hires.leftOut;
     },
   };
@@ -76,11 +76,11 @@ const hiddenRows = (count: number) =>
     next: 'Say in the mapping whether they are hires: "hidden_rows": "use" or "leave".',
   });
 
-const namesBelow = (row: number) =>
+const namesBelow = ({ row, next }: NonNullable<HireRows['unclear']>) =>
   new NewhireError(
     'TABLE_UNREADABLE',
     `Row ${row} names another employer, and is below hires that may be its own: names may be below the hires of each employer.`,
-    { next: 'Put the hires of each employer into a table of their own.' },
+    { next: `${next}.` },
   );
 
 /**

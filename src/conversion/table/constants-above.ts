@@ -42,6 +42,8 @@ export interface StatedNames {
   /** The codes of companies, by which programs know them. */
   readonly codes: readonly string[];
   readonly clientCodes: readonly string[];
+  /** The last digits of masked FEINs: `FEIN: XX-XXX4567`. */
+  readonly feinEnds: readonly string[];
 }
 
 /** The names of employers in the rows. */
@@ -55,6 +57,9 @@ export function statedNames(rows: readonly TableRow[]): StatedNames {
     clients: after((label) => CLIENT.test(label)),
     codes: after((label) => isCode(label) && !isOfClient(label)),
     clientCodes: after((label) => isCode(label) && isOfClient(label)),
+    feinEnds: texts.flatMap(({ label, value }) =>
+      isFein(label) ? (MASKED_FEIN.exec(value)?.[1] ?? []) : [],
+    ),
     inTitles: texts.flatMap(({ label, value }) => (value === '' ? (companyIn(label) ?? []) : [])),
   };
 }
@@ -101,9 +106,7 @@ function labelledTexts(row: TableRow): { texts: [label: string, value: string][]
 export const lacksFein = (rows: readonly TableRow[]): boolean =>
   labelledTextsIn(rows).some(
     ({ label, value, isOfAnother }) =>
-      !isOfAnother &&
-      employerField(label) === 'employer_fein' &&
-      Object.keys(constantOf(label, value)).length === 0,
+      !isOfAnother && isFein(label) && Object.keys(constantOf(label, value)).length === 0,
   );
 
 /** True for the texts of a row with a label before each value, none of which has a colon: `Company | Acme Tools | FEIN | 31-1234567`. */
@@ -128,6 +131,9 @@ function partyOf(label: string): string {
   return (CODE.includes(words.at(-1) ?? '') ? words.slice(0, -1) : words).join(' ');
 }
 const isCompany = (label: string): boolean => employerField(label) === 'employer_name';
+const isFein = (label: string): boolean => employerField(label) === 'employer_fein';
+
+const MASKED_FEIN = /^[x*#•][x*#•\s-]{4,6}(\d{4})$/i;
 
 /** True for the label of the code of a company or a client; `Co` and the like are short for one. */
 function isCode(label: string): boolean {

@@ -16,7 +16,7 @@ import { filledCells, MAX_IN_TITLE, shownText, titleTexts } from './row-texts.js
 /** The facts by which employers are told apart: a FEIN, a name where one of the two has no FEIN, and a code where nothing else tells. */
 const [FEIN, NAME] = ['employer_fein', 'employer_name'] as const;
 
-/** An employer, as a table names it; empty for what is not said. */
+/** An employer, as a table names it; empty for what is not said. Of a masked FEIN, the last digits. */
 interface Named {
   readonly fein: string;
   readonly name: string;
@@ -60,10 +60,10 @@ export const ownEmployer = (
 ): OwnEmployer => {
   const given = (fact: string) =>
     Object.entries(constants).find(([field]) => commonName(field) === fact)?.[1];
-  const { labelled, clients, clientCodes, inTitles } = names;
+  const { labelled, clients, clientCodes, inTitles, feinEnds } = names;
   const name = given(NAME) ?? '';
   return {
-    ...{ names, inColumns, fein: digits(stated[FEIN] ?? given(FEIN)) },
+    ...{ names, inColumns, fein: digits(stated[FEIN] ?? feinEnds[0] ?? given(FEIN)) },
     isNamedAbove: stated[FEIN] !== undefined || Object.values(names).some((some) => some.length > 0),
     name: stated[NAME] ?? (mayBeNames.some((one) => isSameEmployer(one, name)) ? name : ''),
     areClients:
@@ -101,6 +101,8 @@ interface Title {
   readonly stated: Named;
   /** It has the label of a FEIN, and no FEIN. */
   readonly lacksFein: boolean;
+  /** No employer is named before it, and no hire is above it. */
+  readonly isFirst: boolean;
   /** It has a FEIN, the label of one, or that of a company. */
   readonly isSure: boolean;
   readonly begins: boolean;
@@ -134,8 +136,8 @@ export class EmployerTitles {
   /** The first name in the table is below hires. */
   private isFirstBelow = false;
   private isAnyNamed: boolean;
-  /** The row of a title that names another employer, and may be below its hires: those that it is written for are not known. */
-  unclearRow: number | undefined;
+  /** The row of a title that names another employer, and may be below its hires, with what to do: of whom they are is not known. */
+  unclear: { row: number; next: string } | undefined;
 
   constructor({ inColumns, names, isNamedAbove, areClients, fein, name }: OwnEmployer) {
     this.isAnyNamed = isNamedAbove;
@@ -153,6 +155,7 @@ export class EmployerTitles {
         lastRow: -1,
         stated: { fein, name, code: this.own.codes[0] ?? '' },
         lacksFein: false,
+        isFirst: false,
         isSure: false,
         begins: false,
         isBelowHires: false,
@@ -171,8 +174,8 @@ export class EmployerTitles {
     const isFirst = lastHire === 0;
     const stated = constantsAbove([row]);
     const [only, ...others] = isShort || !this.inColumns.has(FEIN) ? feinsIn(row) : [];
-    const fein = digits(stated[FEIN] ?? (others.length === 0 ? only : ''));
     const names = statedNames([row]);
+    const fein = digits(stated[FEIN] ?? (others.length === 0 ? only : '')) || (names.feinEnds[0] ?? '');
     const labelled = stated[NAME] ?? this.nameIn(names);
     const name = labelled || this.inTitle(row, isShort);
     const lacks = fein === '' && lacksFein([row]);
@@ -197,6 +200,7 @@ export class EmployerTitles {
         lastRow: row.number,
         stated: { fein, name, code },
         lacksFein: lacks,
+        isFirst: isFirst && !this.isAnyNamed,
         isSure,
         begins,
         isBelowHires,
@@ -206,9 +210,9 @@ export class EmployerTitles {
     if (!this.isAnyNamed) this.isFirstBelow = !isFirst;
     this.isAnyNamed = true;
     this.isOther = !this.inColumns.has(FEIN) && this.isAnother();
+    this.basis = this.title.isSure ? 'sure' : 'unsure';
     this.noteUnclear(titleTexts(row).some(isTotal));
     if (!this.isOther) this.own = this.ownNow();
-    this.basis = this.title.isSure ? 'sure' : 'unsure';
     return this.isOther ? 'it names another employer' : NAMES_ONE;
   }
 
@@ -223,16 +227,20 @@ export class EmployerTitles {
     if (this.hasParts || firstFilled(row) !== bareAt || !MAY_BE_NAME.test(shownText(row, bareAt + 1)))
       return undefined;
     this.isOther = true;
-    if (this.isFirstBelow) this.unclearRow ??= row.number;
     this.basis = this.title.isSure ? 'sure' : 'unsure';
+    if (this.isFirstBelow) this.setUnclear(row.number);
     return 'it may name another employer';
   }
 
   /** A total is below what it counts, and so may be all names of a table whose first one is. */
   private noteUnclear(isOfTotal: boolean): void {
     const { firstRow, wasOther, isBelowHires } = this.title;
-    if (!this.isOther) this.unclearRow = this.unclearRow === firstRow ? undefined : this.unclearRow;
-    else if (!wasOther && isBelowHires && (isOfTotal || this.isFirstBelow)) this.unclearRow ??= firstRow;
+    if (!this.isOther) this.unclear = this.unclear?.row === firstRow ? undefined : this.unclear;
+    else if (!wasOther && isBelowHires && (isOfTotal || this.isFirstBelow)) this.setUnclear(firstRow);
+  }
+
+  private setUnclear(row: number): void {
+    this.unclear ??= { row, next: BELOW[this.basis][1] };
   }
 
   /** Why a row below the name of another employer is in no file; the first time with what to do. */
@@ -301,14 +309,16 @@ export class EmployerTitles {
 
   /** By a fact that both have. The first employer that a table names is its own, where nothing else says which. */
   private isAnother(): boolean {
-    const { stated, lacksFein, begins, own, wasOther } = this.title;
+    const { stated, lacksFein, isFirst, begins, own, wasOther } = this.title;
     const { fein, name, code } = stated;
-    if (fein !== '' && own.fein !== '') return fein !== own.fein;
+    const isSame = isSameFein(fein, own.fein);
+    if (isSame === false) return true;
+    if (isSame && isWhole(fein) && isWhole(own.fein)) return false;
     if (begins) return wasOther;
     if (name !== '' && own.names.length > 0 && !this.inColumns.has(NAME))
       return !own.names.some((one) => isSameEmployer(name, one));
     if (code !== '' && own.codes.length > 0) return !own.codes.includes(code);
-    return wasOther || (lacksFein && fein === '');
+    return !isSame && (wasOther || (lacksFein && fein === '' && !isFirst));
   }
 }
 
@@ -324,5 +334,9 @@ const merged = (one: Named, other: Named): Named => ({
   code: one.code || other.code,
 });
 
+/** Whether two FEINs can be one, of which only the last digits may be known; undefined where one of the two is not known. */
+const isSameFein = (one: string, other: string): boolean | undefined =>
+  one === '' || other === '' ? undefined : one.endsWith(other) || other.endsWith(one);
+const isWhole = (fein: string): boolean => fein.length === 9;
 const digits = (text = ''): string => text.replace(/\D+/g, '');
 const withoutSigns = (code: string): string => code.toUpperCase().replace(/[^\p{L}\p{N}]+/gu, '');

@@ -210,9 +210,9 @@ export class HireRows {
     return this.last[0]?.number ?? 0;
   }
 
-  /** The row of a name of which it is not certain whether it is above its hires or below them; undefined for none. */
-  get unclearRow(): number | undefined {
-    return this.employers.unclearRow;
+  /** The row of a name of which it is not certain whether it is above its hires or below them, with what to do; undefined for none. */
+  get unclear(): EmployerTitles['unclear'] {
+    return this.employers.unclear;
   }
 
   /** Ends the pass: what still waits is at the end of the table, and no hire. */

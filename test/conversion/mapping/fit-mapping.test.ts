@@ -201,7 +201,10 @@ describe('a mapping of a table that names its employer above its headings', () =
     const mapping = { ...named, constants: { ...named.constants, employer_fein: '311234567' } };
     expect(await fits(mapping, `${A}\n${HIRE}`)).toBe(3);
     await expect(fits(mapping, `${B}\n${HIRE}`)).rejects.toMatchObject(unfit('employer_fein'));
-    await expect(fits(mapping, `FEIN: 07-4123456\n\n${HIRE}`)).rejects.toMatchObject(unfit('employer_fein'));
+    for (const fein of ['07-4123456', 'XX-XXX3456', '**-***3456'])
+      await expect(fits(mapping, `FEIN: ${fein}\n\n${HIRE}`)).rejects.toMatchObject(unfit('employer_fein'));
+    expect(await fits(mapping, `FEIN: XX-XXX4567\n\n${HIRE}`)).toBe(3);
+    expect(await fits(mapping, `FEIN: XX-XXX3456\n\n${HIRE}`, { employer_fein: '074123456' })).toBe(3);
   });
 
   it('fits a table of another employer where its columns say who it is', async () => {

@@ -271,6 +271,30 @@ describe('hires below the name of another employer', () => {
     expect(hires.map((row) => lines[row - 1])).toEqual([...first.slice(1), hire(6)]);
   });
 
+  it.each([
+    ['FEIN: XX-XXX4567', 'FEIN: XX-XXX9999'],
+    ['Employer FEIN,**-***4567', 'Employer FEIN,**-***9999'],
+    ['Federal ID: xxxxx4567', 'Federal ID: xxxxx4568'],
+  ])('are told apart by the last digits of a masked FEIN: %s, %s', async (own, other) => {
+    const hiresBelow = async (...lines: string[]) =>
+      (await rowsOf(`${lines.join('\n')}\n`, { employer_fein: '311234567' })).hires;
+    const parts = [hire(1), other, hire(2), own, hire(3)];
+    expect(await hiresBelow(HEADINGS, own, ...parts)).toEqual([3, 7]);
+    expect(await hiresBelow('Company: Acme Tools', HEADINGS, own, ...parts)).toEqual([4, 8]);
+    expect(await hiresBelow(own, HEADINGS, ...parts)).toEqual([3, 7]);
+    expect(await hiresBelow(HEADINGS, other, ...parts)).toEqual([7]);
+    const named = [HEADINGS, 'Company: Acme Tools', hire(1), `Company: Beta Foods,,${own}`, hire(2)];
+    expect(await hiresBelow(...named)).toEqual([3]);
+  });
+
+  it.each(['FEIN:', 'FEIN: applied for', 'Company: Birch Mill,,FEIN:'])(
+    'are those of the table where the first title in it has no FEIN: %s',
+    async (title) => {
+      expect((await sorted('New hires', HEADINGS, title, hire(1), hire(2))).hires).toEqual([4, 5]);
+      expect((await sorted(HEADINGS, title, hire(1), title, hire(2))).hires.slice(0, 1)).toEqual([3]);
+    },
+  );
+
   it('are those of the table where its name is there again without a FEIN', async () => {
     const again = await sorted(ABOVE, ...first, 'Company: Acme Tools,,FEIN:', hire(5));
     expect(again.hires).toEqual([3, 4, 6]);
@@ -317,6 +341,7 @@ describe('hires below the name of another employer', () => {
     ['FEIN: 31-1234567', 'FEIN: 32-7654321'],
     ['Maple Foods LLC - 1 hire', 'Birch Mill LLC - 2 hires'],
     ['Maple Foods LLC', 'Birch Mill'],
+    ['Client: Maple Foods', 'Client: Birch Mill'],
   ])('are refused where the names are below the hires of each: %s', async (one, other) => {
     const refusal = {
       code: 'TABLE_UNREADABLE',
@@ -328,6 +353,11 @@ describe('hires below the name of another employer', () => {
     expect((await sorted(...table.slice(0, -1))).hires).toEqual([2, 4, 5]);
     const footers = [HEADINGS, hire(1), hire(2), one, other];
     expect((await sorted(...footers)).hires).toEqual([2, 3]);
+    // What the refusal advises helps.
+    const { next } = await sorted(...table).catch((error) => error);
+    const mayBeOne = !/Company|FEIN/.test(other);
+    expect(next).toBe(`${mayBeOne ? APART.replace('Put', IF_ONE) : APART}.`);
+    if (mayBeOne) expect((await sorted('Company: Apex', ...table)).hires).toEqual([3, 5, 6]);
     const named = sorted(one.replace(/total(?: for|:)?|: 1/gi, '').trim(), '', ...table);
     if (/total/i.test(other)) await expect(named).rejects.toMatchObject({ code: 'TABLE_UNREADABLE' });
     else expect((await named).hires).toEqual([4, 6, 7]);
