@@ -311,15 +311,18 @@ describe('an edited table', () => {
   it('is refused with another sheet, whose rows would not be read, unless it is empty', async () => {
     const [ohio, file] = [layoutOf('ohio'), example('ohio', 'clean')];
     const sheets = await sheetsOf(await tableOfFile(ohio, file));
-    const openedWith = async (rows: string[][]) => {
-      const other = { name: 'New hires (2)', isHidden: false, rows };
+    const openedWith = async (rows: string[][], isHidden = false) => {
+      const other = { name: 'New hires (2)', isHidden, rows };
       const found = await findReturned(await tableOf(await gathered(workbookBytes([...sheets, other]))));
-      return refusalOf(found!.open(ohio));
+      return found!.open(ohio);
     };
-    expect(await openedWith([[], ['', '']])).toBe('no refusal');
-    expect(await openedWith(sheets[0]!.rows)).toBe(
-      "MAPPING_UNFIT: The workbook has another sheet, 'New hires (2)', whose rows would not be in the file.",
-    );
+    await expect(openedWith([[], ['', '']])).resolves.toBeDefined();
+    await expect(openedWith(sheets[0]!.rows)).rejects.toMatchObject({
+      code: 'MAPPING_UNFIT',
+      message: "The workbook has another sheet, 'New hires (2)', whose rows would not be in the file.",
+      next: "Put its hires into the sheet 'New hires', and remove it. If it has no hires, hide it instead.",
+    });
+    await expect(openedWith(sheets[0]!.rows, true)).resolves.toBeDefined();
   });
 
   it('is no returned table without the sheet that names its layout, or with one of another layout', async () => {

@@ -112,7 +112,7 @@ function signs(text = '""'): string {
   return JSON.parse(text) as string;
 }
 
-/** Hires that a person has put into another sheet would be in no file. */
+/** Hires that a person has put into another sheet would be in no file. One with notes can be hidden. */
 async function refuseOtherSheets(table: TableFile): Promise<void> {
   const own: readonly string[] = Object.values(SHEETS);
   for (const sheet of table.sheets.filter(({ name, isHidden }) => !isHidden && !own.includes(name)))
@@ -120,7 +120,7 @@ async function refuseOtherSheets(table: TableFile): Promise<void> {
       if (rows.some((row) => filledCells(row) > 0))
         throw unfit(
           `The workbook has another sheet, '${shownName(sheet.name)}', whose rows would not be in the file.`,
-          `Put its hires into the sheet '${SHEETS.hires}', and remove it.`,
+          `Put its hires into the sheet '${SHEETS.hires}', and remove it. If it has no hires, hide it instead.`,
         );
 }
 
