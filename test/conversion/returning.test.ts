@@ -270,7 +270,7 @@ describe('an edited table', () => {
       /NOT_REVERSIBLE: Nothing was written. [A-Z]+2: Employee first name has a text that is longer than 16/,
     );
     expect(await said((rows) => rows[0]!.splice(0, 1, 'SSN'))).toMatch(
-      /MAPPING_UNFIT: .*Missing: .*Unknown or duplicate columns: A/,
+      /TABLE_UNREADABLE: .*Missing: .*Unknown or duplicate columns: A/,
     );
     expect(await said((rows) => rows[0]!.push('Notes'))).toContain('Unknown or duplicate columns:');
     expect(await said(([headings, first]) => (first![headings!.length] = 'x'))).toContain(
@@ -318,7 +318,7 @@ describe('an edited table', () => {
     };
     await expect(openedWith([[], ['', '']])).resolves.toBeDefined();
     await expect(openedWith(sheets[0]!.rows)).rejects.toMatchObject({
-      code: 'MAPPING_UNFIT',
+      code: 'TABLE_UNREADABLE',
       message: "The workbook has another sheet, 'New hires (2)', whose rows would not be in the file.",
       next: "Put its hires into the sheet 'New hires', and remove it. If it has no hires, hide it instead.",
     });
@@ -335,7 +335,7 @@ describe('an edited table', () => {
     expect(await findReturned(await tableOf('a,b\n'))).toBeUndefined();
     const found = await findReturned(await tableOf(workbook));
     expect(await refusalOf(found!.open(layoutOf('texas')))).toContain(
-      'MAPPING_UNFIT: The workbook was made with another layout',
+      'TABLE_UNREADABLE: The workbook was made with another layout',
     );
   });
 });

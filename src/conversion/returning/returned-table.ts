@@ -31,7 +31,7 @@ export interface ReturnedTable {
   readonly sheet: string;
   /**
    * `layout` must be the one that it names.
-   * @throws NewhireError MAPPING_UNFIT where its sheets and headings are not those that were written; NOT_REVERSIBLE with the
+   * @throws NewhireError TABLE_UNREADABLE where its sheets and headings are not those that were written; NOT_REVERSIBLE with the
    * cells that have no place in the file
    */
   open(layout: Layout): Promise<ReturnedFile>;
@@ -50,7 +50,7 @@ export async function findReturned(table: TableFile): Promise<ReturnedTable | un
   const rows = await textsOf(table, hidden);
   if (rows[0]?.[0] !== HIDDEN_MARK[0]) return undefined;
   if (rows[0]?.[1] !== HIDDEN_MARK[1])
-    throw unfit('The workbook was made by a newer newhire.', 'Update newhire.');
+    throw unusable('The workbook was made by a newer newhire.', 'Update newhire.');
   const saved = new Saved(rows);
   return {
     layout: saved.of('layout')[0] ?? '',
@@ -77,7 +77,7 @@ class Saved {
 async function openReturned(table: TableFile, layout: Layout, saved: Saved): Promise<ReturnedFile> {
   const { id, edition, state } = layout;
   if (saved.of('layout')[0] !== id || saved.of('edition')[0] !== edition)
-    throw unfit(
+    throw unusable(
       `The workbook was made with another layout than ${state}, edition ${edition}.`,
       'Make a workbook of the state file again, and edit that.',
     );
@@ -85,7 +85,7 @@ async function openReturned(table: TableFile, layout: Layout, saved: Saved): Pro
   await refuseOtherSheets(table);
   const columns = await columnsOf(table, sheet, layout, saved);
   const code = saved.of('encoding')[0] as ColumnCode;
-  if (!COLUMN_CODES.includes(code)) throw unfit('The hidden sheet of the workbook was changed.', AGAIN);
+  if (!COLUMN_CODES.includes(code)) throw unusable('The hidden sheet of the workbook was changed.', AGAIN);
   const made = await makeStateFile({
     layout,
     columns,
@@ -103,12 +103,12 @@ async function openReturned(table: TableFile, layout: Layout, saved: Saved): Pro
 
 const AGAIN = 'Make a workbook of the state file again, and edit that.';
 
-const unfit = (message: string, next: string) => new NewhireError('MAPPING_UNFIT', message, { next });
+const unusable = (message: string, next: string) => new NewhireError('TABLE_UNREADABLE', message, { next });
 
 /** Line ends and end marks, and nothing else. */
 function signs(text = '""'): string {
   if (!/^"(\\r|\\n|\\u001a)*"$/.test(text))
-    throw unfit('The hidden sheet of the workbook was changed.', AGAIN);
+    throw unusable('The hidden sheet of the workbook was changed.', AGAIN);
   return JSON.parse(text) as string;
 }
 
@@ -118,7 +118,7 @@ async function refuseOtherSheets(table: TableFile): Promise<void> {
   for (const sheet of table.sheets.filter(({ name, isHidden }) => !isHidden && !own.includes(name)))
     for await (const rows of table.rows(sheet))
       if (rows.some((row) => filledCells(row) > 0))
-        throw unfit(
+        throw unusable(
           `The workbook has another sheet, '${shownName(sheet.name)}', whose rows would not be in the file.`,
           `Put its hires into the sheet '${SHEETS.hires}', and remove it. If it has no hires, hide it instead.`,
         );
@@ -127,7 +127,7 @@ async function refuseOtherSheets(table: TableFile): Promise<void> {
 function sheetOf({ sheets }: TableFile, wanted: string): Sheet {
   const sheet = sheets.find(({ name }) => name === wanted);
   if (!sheet)
-    throw unfit(
+    throw unusable(
       `The workbook has no sheet '${wanted}' any more.`,
       'Put it back, or make the workbook again.',
     );
@@ -162,7 +162,7 @@ async function columnsOf(
     wanted.has(heading) && headings.indexOf(heading) === at ? [] : [columnLetters(at + 1)],
   );
   if (missing.length > 0 || added.length > 0)
-    throw unfit(
+    throw unusable(
       [
         `The headings of the sheet '${SHEETS.hires}' are not those that were written.`,
         ...(missing.length > 0 ? [`Missing: ${missing.join(', ')}.`] : []),
@@ -172,7 +172,7 @@ async function columnsOf(
     );
   return headings.map((heading) => {
     const found = wanted.get(heading);
-    if (!found) throw unfit('The hidden sheet of the workbook was changed.', AGAIN);
+    if (!found) throw unusable('The hidden sheet of the workbook was changed.', AGAIN);
     return { heading, ...found };
   });
 }
@@ -197,7 +197,7 @@ async function frameOf(
   const placeOf = (heading: string) => headings?.cells.findIndex(({ text }) => text === heading) ?? -1;
   const [text, name] = [placeOf(FILE_HEADINGS[2]), placeOf(FILE_HEADINGS[3])];
   if (text < 0 || name < 0)
-    throw unfit(`The headings of the sheet '${SHEETS.file}' are not those that were written.`, AGAIN);
+    throw unusable(`The headings of the sheet '${SHEETS.file}' are not those that were written.`, AGAIN);
   const byKey = new Map(rows.map((row) => [textAt(row, name), row]));
   const textOf = (type: RecordType, slot: Slot) => {
     const row = byKey.get(slot.key);
@@ -208,7 +208,7 @@ async function frameOf(
   };
   return frame.map(([id, place]) => {
     const type = layout.record_types.find((one) => one.id === id);
-    if (!type) throw unfit('The hidden sheet of the workbook was changed.', AGAIN);
+    if (!type) throw unusable('The hidden sheet of the workbook was changed.', AGAIN);
     return {
       type,
       isFirst: place === 'first',

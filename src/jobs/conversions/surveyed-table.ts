@@ -195,7 +195,7 @@ function listed({ changed, lost, troubles, troubles_not_listed }: FileNotes): Fi
 async function surveyedReturned(returned: ReturnedTable, { state }: TableOrder): Promise<SurveyedTable> {
   const layout = await layoutOfReturned(returned);
   if (state !== null && state !== layout.state)
-    throw new NewhireError('MAPPING_UNFIT', `The workbook was made from a file for ${layout.state}.`, {
+    throw new NewhireError('TABLE_UNREADABLE', `The workbook was made from a file for ${layout.state}.`, {
       next: `Send it for ${layout.state}, or without a state.`,
     });
   const { hires } = await returned.open(layout);
@@ -208,11 +208,11 @@ async function surveyedReturned(returned: ReturnedTable, { state }: TableOrder):
   };
 }
 
-/** @throws {NewhireError} MAPPING_UNFIT when there is no such layout */
+/** @throws {NewhireError} TABLE_UNREADABLE when there is no such layout */
 export async function layoutOfReturned({ layout: id }: ReturnedTable): Promise<Layout> {
   const layout = await readLayout(id);
   if (layout) return layout;
-  throw new NewhireError('MAPPING_UNFIT', 'The workbook names a layout that this newhire does not have.', {
+  throw new NewhireError('TABLE_UNREADABLE', 'The workbook names a layout that this newhire does not have.', {
     next: 'Convert it with newhire convert --layout on a computer that has the layout.',
   });
 }

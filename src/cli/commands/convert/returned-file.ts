@@ -17,7 +17,7 @@ import type { RunPlace } from './convert-table.js';
 import { MadeFile } from './made-file.js';
 import { type ConvertRequest, refuseTableFlags } from './request.js';
 
-/** @throws {NewhireError} MAPPING_UNFIT, NOT_REVERSIBLE, OUTPUT_EXISTS and others: then nothing was written */
+/** @throws {NewhireError} TABLE_UNREADABLE, NOT_REVERSIBLE, OUTPUT_EXISTS and others: then nothing was written */
 export async function convertReturned(
   request: ConvertRequest,
   table: ReturnedTable,
