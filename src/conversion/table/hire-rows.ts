@@ -158,8 +158,8 @@ export class HireRows {
   private isBegun = false;
   /** True below the headings of another table. */
   private isInOther = false;
-  /** True below the title of people who are no hires, until one of hires. */
-  private isBelowNoHires = false;
+  /** The title of people who are no hires, until one of hires, and whether the user was told what to do. */
+  private noHires: { row: number; isTold: boolean } | undefined;
   private waiting: TableRow[] = [];
   /** The row of the last hire, and those that continue it. */
   private last: readonly TableRow[] = [];
@@ -263,11 +263,11 @@ export class HireRows {
     if (title !== undefined) {
       this.parts.push(row);
       const isOfPeople = isTitleOfNoHires(title) || HIRES.test(title);
-      this.isBelowNoHires = isTitleOfNoHires(title) || (this.isBelowNoHires && !isOfPeople);
+      if (isOfPeople) this.noHires = isTitleOfNoHires(title) ? { row: row.number, isTold: false } : undefined;
       const mayName = isOfPeople ? undefined : this.employers.reasonOfPart(row, this.lastHire);
       return mayName ?? (this.hasFact(row) ? 'a title with a date' : noteReason(row));
     }
-    if (this.isBelowNoHires) return 'below the title of people who are no new hires';
+    if (this.noHires) return reasonBelow(this.noHires);
     if (this.continues(row))
       return 'no SSN, and only cells that are empty in the hire above: it may be the rest of that hire';
     return this.mayBeMoved(row);
@@ -376,6 +376,13 @@ function titleOf({ cells }: TableRow): string {
 
 const beginsWithLabel = ({ cells }: TableRow): boolean =>
   /^[^:\d]{2,40}:/.test(cells.find(isFilled)?.text ?? '');
+
+function reasonBelow(title: { readonly row: number; isTold: boolean }): string {
+  const reason = 'below the title of people who are no new hires';
+  if (title.isTold) return reason;
+  title.isTold = true;
+  return `${reason}. If they are new hires, write so into the title in row ${title.row}: "(new hires)"`;
+}
 
 function noteReason(row: TableRow): string {
   const filled = filledIn(row);

@@ -71,12 +71,17 @@ describe('the title of people who are no hires', () => {
     'Pending applicants (2)',
     'Current employees',
   ])('leaves out those below it, until hires are named: %s', async (title) => {
-    expect(
-      await sorted(HEADINGS, hire(1), title, hire(2), 'Sales', hire(3), 'Rehires', hire(4)),
-    ).toMatchObject({
+    const below = [hire(2), 'Sales', hire(3), 'Rehires', hire(4)];
+    const reason = 'below the title of people who are no new hires';
+    expect(await sorted(HEADINGS, hire(1), title, ...below)).toMatchObject({
       hires: [2, 8],
-      leftOut: expect.arrayContaining(['4: below the title of people who are no new hires']),
+      leftOut: expect.arrayContaining([
+        `4: ${reason}. If they are new hires, write so into the title in row 3: "(new hires)"`,
+        `6: ${reason}`,
+      ]),
     });
+    const told = title.replace(/^([^,]*).*/, '$1 (new hires)');
+    expect((await sorted(HEADINGS, hire(1), told, ...below)).hires).toEqual([2, 4, 6, 8]);
   });
 
   it.each([
