@@ -10,7 +10,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { chunksOf, fileChunks } from '../src/file-chunks.js';
 import { tempFolder } from './support/temp-folder.js';
 
-const MOST = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
 async function fileOf(size: number): Promise<{ path: string; bytes: Buffer }> {
   const bytes = Buffer.from(Array.from({ length: size }, (_, at) => at % 251));
@@ -19,17 +19,20 @@ async function fileOf(size: number): Promise<{ path: string; bytes: Buffer }> {
   return { path, bytes };
 }
 
-test.each([0, 1, 5_000, MOST, MOST + 1, 3 * MOST - 1])('a file of %i bytes is read whole', async (size) => {
-  const { path, bytes } = await fileOf(size);
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of fileChunks(path, MOST)) chunks.push(chunk);
-  expect(Buffer.concat(chunks).equals(bytes)).toBe(true);
-  expect(chunks.every(({ length }) => length <= MOST)).toBe(true);
-});
+test.each([0, 1, 5_000, MAX_BYTES, MAX_BYTES + 1, 3 * MAX_BYTES - 1])(
+  'a file of %i bytes is read whole',
+  async (size) => {
+    const { path, bytes } = await fileOf(size);
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of fileChunks(path, MAX_BYTES)) chunks.push(chunk);
+    expect(Buffer.concat(chunks).equals(bytes)).toBe(true);
+    expect(chunks.every(({ length }) => length <= MAX_BYTES)).toBe(true);
+  },
+);
 
 test('a small file takes little memory', async () => {
   const { path } = await fileOf(5_000);
-  for await (const chunk of fileChunks(path, MOST)) expect(chunk.buffer.byteLength).toBe(5_000);
+  for await (const chunk of fileChunks(path, MAX_BYTES)) expect(chunk.buffer.byteLength).toBe(5_000);
 });
 
 test('bytes that are added while it is read are read', async () => {
@@ -37,7 +40,7 @@ test('bytes that are added while it is read are read', async () => {
   const file = await open(path);
   onTestFinished(() => file.close());
   const seen: Uint8Array[] = [];
-  for await (const chunk of chunksOf(file, MOST)) {
+  for await (const chunk of chunksOf(file, MAX_BYTES)) {
     if (seen.length === 0) await appendFile(path, bytes);
     seen.push(chunk);
   }
@@ -45,7 +48,7 @@ test('bytes that are added while it is read are read', async () => {
 });
 
 test('a file that is missing is an error of the system', async () => {
-  await expect(fileChunks(join(await tempFolder(), 'none'), MOST).next()).rejects.toThrow('ENOENT');
+  await expect(fileChunks(join(await tempFolder(), 'none'), MAX_BYTES).next()).rejects.toThrow('ENOENT');
 });
 
 /** A thread that runs lines with `openFile`, `path` and `tell`, which sends a message. */

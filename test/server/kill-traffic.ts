@@ -27,7 +27,7 @@ const [TABLE, MAPPING] = await Promise.all([
 const HIRES = 4;
 
 /** Milliseconds after which a request without an answer is sent again. */
-const LONGEST = 60_000;
+const MAX_WAIT = 60_000;
 
 /** What a client was told of a file. */
 export interface Told {
@@ -231,7 +231,7 @@ export class Traffic {
   private async ask(path: string, request: () => RequestInit): Promise<Answer> {
     for (let isInDoubt = false; ; isInDoubt = true) {
       try {
-        const signal = AbortSignal.timeout(LONGEST);
+        const signal = AbortSignal.timeout(MAX_WAIT);
         const answer = await fetch((await this.url()) + path, { ...request(), signal });
         const text = await answer.text();
         expect(answer.status, `${path}: ${text}`).toBeLessThan(500);

@@ -5,7 +5,7 @@ import { contentOf } from '../rules/field-content.js';
 import { isEmployerField } from './employer-profile.js';
 
 /** Minimum number of other records that show it. */
-const FEWEST = 3;
+const MIN_RECORDS = 3;
 
 /** Counts records in their columns, field by field. */
 export class ColumnHabit {
@@ -19,9 +19,9 @@ export class ColumnHabit {
   /** Observes a record in its columns. */
   observe(record: Uint8Array, { fields }: RecordPlan): void {
     for (const planned of fields) {
-      if (!this.isObserved(planned) || (this.tidy.get(planned) ?? 0) > FEWEST) continue;
+      if (!this.isObserved(planned) || (this.tidy.get(planned) ?? 0) > MIN_RECORDS) continue;
       const isFilled = isText(record, planned);
-      if (!isFilled && (this.notOdd.get(planned) ?? 0) > FEWEST) continue;
+      if (!isFilled && (this.notOdd.get(planned) ?? 0) > MIN_RECORDS) continue;
       if (isOddText(planned, record)) continue;
       count(this.notOdd, planned);
       if (!isFilled) continue;
@@ -83,4 +83,4 @@ function count(counts: Map<PlannedField, number>, planned: PlannedField): void {
 
 /** The record that is asked about does not speak for itself. */
 const isShown = (counts: ReadonlyMap<PlannedField, number>, planned: PlannedField, isOwn: boolean) =>
-  (counts.get(planned) ?? 0) - (isOwn ? 1 : 0) >= FEWEST;
+  (counts.get(planned) ?? 0) - (isOwn ? 1 : 0) >= MIN_RECORDS;

@@ -8,7 +8,7 @@ import { MAX_LOST, startOfName } from '../rules/known-names.js';
 import { textAt } from './amount-habit.js';
 
 /** Minimum number of records that show it, the one in question included. */
-const FEWEST = 3;
+const MIN_RECORDS = 3;
 
 /** Counts them, separately for each number of blanks. */
 export class LateStarts {
@@ -46,7 +46,7 @@ export class LateStarts {
   areUsual(planned: PlannedField, text: string): boolean {
     const seen = this.byBlanks[blanksOf(text)];
     const { records = 0, digits = 0 } = seen?.byField.get(planned) ?? {};
-    if (!seen || records < FEWEST) return false;
+    if (!seen || records < MIN_RECORDS) return false;
     return seen.whole > seen.part || (seen.part === 0 && digits > 0);
   }
 }

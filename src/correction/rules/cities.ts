@@ -9,7 +9,7 @@ import { addressOf, fieldRepair, fieldRepairs, type Repair, type RepairTarget, t
 const BASIS = 'Public ZIP tables.';
 const ONE_SLIP = 'ZIP code and state agree, and the text is one typing error away from one of their cities.';
 /** Shorter names are one typing error away from too many others. */
-const SHORTEST = 5;
+const MIN_LENGTH = 5;
 
 export const cityOneSlip: Rule = {
   id: 'city-one-slip',
@@ -23,7 +23,7 @@ export const cityOneSlip: Rule = {
   repairs: (target) => {
     const { planned, text, context } = target;
     const [zip, state] = agreeing(target);
-    if (zip === undefined || text.length < SHORTEST) return [];
+    if (zip === undefined || text.length < MIN_LENGTH) return [];
     if (context.places.isCity(text, state) && !isCityOfZip(context.places, zip, text)) return [];
     const near = context.places.citiesOf(zip).filter((one) => isOneSlip(one, text.toUpperCase()));
     return near.length > 1 ? [] : fieldRepairs(planned, near[0], ONE_SLIP);

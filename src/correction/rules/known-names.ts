@@ -22,7 +22,7 @@ export const mayHaveLost = (text: string): boolean => LOST_WITHIN.test(text);
 const LOST_WITHIN = new RegExp(`[^ ] {2,${MAX_LOST + 2}}(?=[^ ])`);
 
 /** Shorter words are left of too many names. */
-const SHORTEST = 3;
+const MIN_LENGTH = 3;
 
 /** `part`: it is a name only with letters in front. `unknown`: it is in no table, or both may be true. */
 export type NameStart = 'whole' | 'part' | 'unknown';
@@ -76,7 +76,7 @@ function knownNames(frequent: () => readonly string[], others: readonly string[]
     if (made) return made;
     const names = [...frequent(), ...plainNames()];
     const restsOf = (lost: number) =>
-      names.map((name) => name.slice(lost)).filter(({ length }) => length >= SHORTEST);
+      names.map((name) => name.slice(lost)).filter(({ length }) => length >= MIN_LENGTH);
     const rests = Array.from({ length: MAX_LOST + 1 }, (_, lost) => new Set(lost > 0 ? restsOf(lost) : []));
     made = { names: new Set([...names, ...others]), rests };
     return made;

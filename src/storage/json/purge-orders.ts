@@ -15,7 +15,7 @@ import type { PurgeOrders } from '../ports/index.js';
 const PAUSE = 500;
 
 /** Milliseconds after which an order that nobody has taken is withdrawn, and after which no answer is expected any more. */
-const LONGEST = { untaken: 10_000, unanswered: 600_000 };
+const MAX_WAIT = { untaken: 10_000, unanswered: 600_000 };
 
 const placesIn = (root: string) => ({ order: join(root, 'purge.order'), done: join(root, 'purge.done') });
 
@@ -43,7 +43,7 @@ export async function orderPurge(root: string, days: number): Promise<number | u
       () => false,
       () => true,
     );
-    if (performance.now() - since < (isTaken ? LONGEST.unanswered : LONGEST.untaken)) continue;
+    if (performance.now() - since < (isTaken ? MAX_WAIT.unanswered : MAX_WAIT.untaken)) continue;
     await rm(order, { force: true });
     return undefined;
   }

@@ -85,7 +85,7 @@ export class RetentionGuard {
 
   /** Pauses because `isMost`, and says so. */
   async pauseForMost(): Promise<string> {
-    return this.pause(MOST_WOULD_GO);
+    return this.pause(TOO_MANY_WOULD_GO);
   }
 
   /**
@@ -96,7 +96,7 @@ export class RetentionGuard {
     const { paused, believed } = await this.look();
     if (paused) return paused;
     if (days > 0 && this.isUnseen(believed, days)) return UNSEEN;
-    return this.isMost(all, old) ? MOST_WOULD_GO : undefined;
+    return this.isMost(all, old) ? TOO_MANY_WOULD_GO : undefined;
   }
 
   /** Ends a pause. Never throws. */
@@ -180,4 +180,4 @@ function readLooks({ looked_at, since, before }: Kept): Looks | undefined {
 const JUMPED = 'The clock of this computer has jumped by more than an hour.';
 const UNSEEN =
   'By the clock of this computer, the last check for old files was longer ago than the retention period.';
-const MOST_WOULD_GO = 'More than half of the uploaded files are older than that.';
+const TOO_MANY_WOULD_GO = 'More than half of the uploaded files are older than that.';

@@ -5,7 +5,7 @@ import type { Masks } from '../../../../reports/index.js';
 import type { EmployerPart } from './employer-plan.js';
 
 /** Most characters of an employer's name in the name of a file. */
-const LONGEST = 40;
+const MAX_LENGTH = 40;
 
 /** A label for each part, no two the same: `employer-acme-inc-6789`; `unassigned` for the rest. */
 export function partLabels(parts: readonly EmployerPart[], layout: Layout, masks: Masks): string[] {
@@ -39,5 +39,5 @@ const safeName = (name: string) =>
     .toLowerCase()
     .replace(/['’.]|\p{Mark}/gu, '')
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, LONGEST)
+    .slice(0, MAX_LENGTH)
     .replace(/^-|-$/g, '');
