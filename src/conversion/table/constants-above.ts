@@ -133,7 +133,8 @@ function partyOf(label: string): string {
 const isCompany = (label: string): boolean => employerField(label) === 'employer_name';
 const isFein = (label: string): boolean => employerField(label) === 'employer_fein';
 
-const MASKED_FEIN = /^[x*#•][x*#•\s-]{4,6}(\d{4})$/i;
+/** Not as an SSN is masked, by its groups. */
+const MASKED_FEIN = /^[x*#•]{2}[\s-]*[x*#•]{3}[\s-]*(\d{4})$/i;
 
 /** True for the label of the code of a company or a client; `Co` and the like are short for one. */
 function isCode(label: string): boolean {
