@@ -30,7 +30,11 @@ export async function parseMapping(text: string): Promise<Mapping> {
 }
 
 /** True when nobody has to confirm a mapping any more: somebody has, or each column is exact and no value is given for all rows. */
-export const isConfirmed = ({ columns, constants, confirmed }: Mapping): boolean =>
+export const isConfirmed = ({
+  columns,
+  constants,
+  confirmed,
+}: Pick<Mapping, 'columns' | 'constants' | 'confirmed'>): boolean =>
   confirmed || (columns.every(({ level }) => level === 'exact') && Object.keys(constants).length === 0);
 
 /**

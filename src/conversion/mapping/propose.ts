@@ -7,6 +7,7 @@ import type { Claim } from '../recognition/claims.js';
 import { recognizeColumns } from '../recognition/recognize.js';
 import type { Survey } from '../table/survey.js';
 import type { MappedColumn, Mapping } from './mapping.js';
+import { isConfirmed } from './parse-mapping.js';
 import { statedEmployer } from './stated-employer.js';
 import { wantedOf } from './wanted.js';
 
@@ -55,8 +56,7 @@ export function withWanted(mapping: Mapping, survey: Survey, layouts: readonly L
 
 /** True when a proposal can be used without asking: each column is exact, and nothing above the heading was taken for a value. */
 export function isExact({ columns, wanted = [] }: Mapping, survey: Survey): boolean {
-  const isKnown = columns.every(({ level }) => level === 'exact');
-  return isKnown && wanted.length === 0 && Object.keys(survey.constants).length === 0;
+  return isConfirmed({ columns, constants: survey.constants, confirmed: false }) && wanted.length === 0;
 }
 
 function mappedColumn(claim: Claim, hasHeadings: boolean): MappedColumn {

@@ -12,7 +12,7 @@ import { type Mapping, STATED_FIELDS, type StatedEmployer } from './mapping.js';
 const [FEIN, NAME, ...PLACE] = STATED_FIELDS;
 
 /**
- * The employer that is said above the headings. Its name is also one that is no value, where there is only one of the surest
+ * The employer that is stated above the headings. Its name is also one that is no value, where there is only one of the surest
  * kind, and its code where there is no name; numbers of persons in it are covered.
  */
 export function statedEmployer({ constants, names }: Pick<Survey, 'constants' | 'names'>): StatedEmployer {

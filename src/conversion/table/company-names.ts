@@ -49,11 +49,11 @@ const OF_TOTAL =
   /^(?:grand[\s-]+|sub-?)?totals?\b[\s:]*(?:(?:for|of)\s+)?|[\s,(-]+(?:totals?|count)[\s:]*\d*$/i;
 
 /** True for a title that counts what is above it: `Total for Acme Tools: 3`, `Acme Tools Total 3`. */
-export const isTotal = (title: string): boolean => OF_TOTAL.test(title);
+export const isTitleOfTotal = (title: string): boolean => OF_TOTAL.test(title);
 
 /** What is counted by such a title; another text as it is. */
 export const withoutTotal = (title: string): string =>
-  isTotal(title) ? title.replace(OF_TOTAL, '').replace(/[\s:]+\d+$/, '') : title;
+  isTitleOfTotal(title) ? title.replace(OF_TOTAL, '').replace(/[\s:]+\d+$/, '') : title;
 
 /** The name without what a report adds to it on a page: `Acme Tools (continued)`, `Acme Tools   Page: 2 of 3`. */
 export const withoutPage = (name: string): string => name.slice(0, OF_PAGE.exec(name)?.index);

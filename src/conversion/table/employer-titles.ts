@@ -2,7 +2,8 @@
 
 import type { TableRow } from '../../tables/index.js';
 import { commonName } from '../reading/field-names.js';
-import { isSameCompany, isSameInTitle, isTotal } from './company-names.js';
+import { Advice } from './advice.js';
+import { isSameCompany, isSameInTitle, isTitleOfTotal } from './company-names.js';
 import {
   constantsAbove,
   feinsIn,
@@ -123,8 +124,7 @@ export class EmployerTitles {
   private own: Own;
   /** What says that the hires are of another employer. */
   private basis: keyof typeof BELOW = 'sure';
-  /** Of these, the user was told what to do. */
-  private readonly told = new Set<string>();
+  private readonly advice = new Advice();
   private readonly areClients: boolean;
   /** The employer was named with a label. */
   private isLabelled: boolean;
@@ -150,18 +150,17 @@ export class EmployerTitles {
     this.isLabelled = names.clients.length > 0 || names.labelled.length > 0;
     this.isNamed = name !== '';
     this.title = {
-      ...{
-        firstRow: -1,
-        lastRow: -1,
-        stated: { fein, name, code: this.own.codes[0] ?? '' },
-        lacksFein: false,
-        isFirst: false,
-        isSure: false,
-        begins: false,
-        isBelowHires: false,
-        bareAt: undefined,
-      },
-      ...{ own: this.own, wasOther: false },
+      firstRow: -1,
+      lastRow: -1,
+      stated: { fein, name, code: this.own.codes[0] ?? '' },
+      lacksFein: false,
+      isFirst: false,
+      isSure: false,
+      begins: false,
+      isBelowHires: false,
+      bareAt: undefined,
+      own: this.own,
+      wasOther: false,
     };
     this.inColumns = inColumns;
   }
@@ -195,23 +194,23 @@ export class EmployerTitles {
     const isSure = fein !== '' || lacks || names.labelled.length + names.codes.length > 0;
     const isBare = labelled + code === '' && stated[FEIN] === undefined && !lacks;
     this.join({
-      ...{
-        firstRow: row.number,
-        lastRow: row.number,
-        stated: { fein, name, code },
-        lacksFein: lacks,
-        isFirst: isFirst && !this.isAnyNamed,
-        isSure,
-        begins,
-        isBelowHires,
-      },
-      ...{ bareAt: isBare ? firstFilled(row) : undefined, own: this.own, wasOther: this.isOther },
+      firstRow: row.number,
+      lastRow: row.number,
+      stated: { fein, name, code },
+      lacksFein: lacks,
+      isFirst: isFirst && !this.isAnyNamed,
+      isSure,
+      begins,
+      isBelowHires,
+      bareAt: isBare ? firstFilled(row) : undefined,
+      own: this.own,
+      wasOther: this.isOther,
     });
     if (!this.isAnyNamed) this.isFirstBelow = !isFirst;
     this.isAnyNamed = true;
     this.isOther = !this.inColumns.has(FEIN) && this.isAnother();
     this.basis = this.title.isSure ? 'sure' : 'unsure';
-    this.noteUnclear(titleTexts(row).some(isTotal));
+    this.noteUnclear(titleTexts(row).some(isTitleOfTotal));
     if (!this.isOther) this.own = this.ownNow();
     return this.isOther ? 'it names another employer' : NAMES_ONE;
   }
@@ -246,9 +245,7 @@ export class EmployerTitles {
   /** Why a row below the name of another employer is in no file; the first time with what to do. */
   reasonBelow(): string {
     const [reason, next] = BELOW[this.basis];
-    if (this.told.has(reason)) return reason;
-    this.told.add(reason);
-    return `${reason}. ${next}`;
+    return this.advice.with(reason, next);
   }
 
   /** A name with a label that is no value; empty for none. */

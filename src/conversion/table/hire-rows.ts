@@ -6,6 +6,7 @@ import { monthOf } from '../reading/date-forms.js';
 import { bareDate } from '../reading/dates.js';
 import { isMaskedSsn } from '../reading/numbers.js';
 import { fieldsOf, type UsedColumn } from '../reading/row-reader.js';
+import { Advice } from './advice.js';
 import { type StatedNames, textsIn } from './constants-above.js';
 import { EmployerTitles, type OwnEmployer, ownEmployer } from './employer-titles.js';
 import { showsForms } from './form-rows.js';
@@ -27,7 +28,7 @@ export interface HireRules {
   /** A row with more cells in its file, or with a filled one after the columns, is left out; undefined while columns are looked for. */
   readonly maxCells: number | undefined;
   /** The columns of the SSN and of the day of hire, `at` 0-based. A row with an SSN or a day in one of them is a hire. */
-  readonly telling: readonly { at: number; field: string; matches: (text: string) => boolean }[];
+  readonly telling: readonly { at: number; field: string; fits: (text: string) => boolean }[];
   /** The columns whose values are known by their form, `at` 0-based. */
   readonly known: readonly { at: number; fits: (text: string) => boolean }[];
   readonly hiddenRows: 'use' | 'leave' | undefined;
@@ -54,8 +55,8 @@ export function hireRules(
 ): HireRules {
   const telling = columns.flatMap(({ position, mapped }) =>
     fieldsOf(mapped).flatMap((field) => {
-      const matches = TELLING[field];
-      return matches ? [{ at: position - 1, field, matches }] : [];
+      const fits = TELLING[field];
+      return fits ? [{ at: position - 1, field, fits }] : [];
     }),
   );
   const known = columns.flatMap(({ position, mapped }) => {
@@ -158,8 +159,9 @@ export class HireRows {
   private isBegun = false;
   /** True below the headings of another table. */
   private isInOther = false;
-  /** The title of people who are no hires, until one of hires, and whether the user was told what to do. */
-  private noHires: { row: number; isTold: boolean } | undefined;
+  /** The row of a title of people who are no hires, until one of hires. */
+  private noHires: number | undefined;
+  private readonly advice = new Advice();
   private waiting: TableRow[] = [];
   /** The row of the last hire, and those that continue it. */
   private last: readonly TableRow[] = [];
@@ -263,11 +265,15 @@ export class HireRows {
     if (title !== undefined) {
       this.parts.push(row);
       const isOfPeople = isTitleOfNoHires(title) || HIRES.test(title);
-      if (isOfPeople) this.noHires = isTitleOfNoHires(title) ? { row: row.number, isTold: false } : undefined;
+      if (isOfPeople) this.noHires = isTitleOfNoHires(title) ? row.number : undefined;
       const mayName = isOfPeople ? undefined : this.employers.reasonOfPart(row, this.lastHire);
       return mayName ?? (this.hasFact(row) ? 'a title with a date' : noteReason(row));
     }
-    if (this.noHires) return reasonBelow(this.noHires);
+    if (this.noHires !== undefined)
+      return this.advice.with(
+        'below the title of people who are no new hires',
+        `If they are new hires, write so into the title in row ${this.noHires}: "(new hires)"`,
+      );
     if (this.continues(row))
       return 'no SSN, and only cells that are empty in the hire above: it may be the rest of that hire';
     return this.mayBeMoved(row);
@@ -298,19 +304,14 @@ export class HireRows {
   /** Why the values of a row may be in the wrong columns: it has too many cells, or too few and one that does not fit its column. */
   private mayBeMoved(row: TableRow): string | undefined {
     const { width, maxCells, known } = this.rules;
-    const { cells, written } = row;
     if (maxCells === undefined) return undefined;
-    const misfits = ({ at, fits }: HireRules['known'][number]) =>
-      textAt(row, at) !== '' && !fits(textAt(row, at));
-    const found =
-      written !== undefined && written > maxCells
-        ? 'more cells than most rows'
-        : cells.slice(width).some(isFilled)
-          ? 'more cells than there are headings'
-          : written !== undefined && written < maxCells && known.some(misfits)
-            ? 'fewer cells than most rows'
-            : undefined;
-    return found && `it has ${found}, so its values may be in the wrong columns`;
+    // A workbook does not say how many cells were written.
+    const { cells, written = maxCells } = row;
+    const because = (count: string) => `it has ${count}, so its values may be in the wrong columns`;
+    if (written > maxCells) return because('more cells than most rows');
+    if (cells.slice(width).some(isFilled)) return because('more cells than there are headings');
+    const isMisfit = known.some(({ at, fits }) => textAt(row, at) !== '' && !fits(textAt(row, at)));
+    return written < maxCells && isMisfit ? because('fewer cells than most rows') : undefined;
   }
 
   /** The texts of a row that has only one, or a value or a number beside it, and no SSN or day of hire; undefined for another row. */
@@ -355,9 +356,9 @@ export class HireRows {
    * has such a day, or of the employer in a title.
    */
   private hasFact(row: TableRow, fact?: string): boolean {
-    return this.rules.telling.some(({ at, field, matches }) => {
+    return this.rules.telling.some(({ at, field, fits }) => {
       const text = textAt(row, at);
-      if ((fact !== undefined && field !== fact) || !matches(text) || isAfterLabel(row, at)) return false;
+      if ((fact !== undefined && field !== fact) || !fits(text) || isAfterLabel(row, at)) return false;
       return field !== SSN || !/^\d{2}-\d{7}$/.test(text) || this.hasFact(row, HIRED);
     });
   }
@@ -376,13 +377,6 @@ function titleOf({ cells }: TableRow): string {
 
 const beginsWithLabel = ({ cells }: TableRow): boolean =>
   /^[^:\d]{2,40}:/.test(cells.find(isFilled)?.text ?? '');
-
-function reasonBelow(title: { readonly row: number; isTold: boolean }): string {
-  const reason = 'below the title of people who are no new hires';
-  if (title.isTold) return reason;
-  title.isTold = true;
-  return `${reason}. If they are new hires, write so into the title in row ${title.row}: "(new hires)"`;
-}
 
 function noteReason(row: TableRow): string {
   const filled = filledIn(row);

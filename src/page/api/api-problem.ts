@@ -85,7 +85,7 @@ export function problemOf(status: number, body: unknown, retryAfter: string | nu
     isTemporary: status === 429 || status >= 500,
     sheets,
   };
-  const here = SAID_HERE[code];
+  const here = WORDS_HERE[code];
   return new ApiProblem(
     code,
     here?.title ?? title,
@@ -96,7 +96,7 @@ export function problemOf(status: number, body: unknown, retryAfter: string | nu
 }
 
 /** What is called otherwise on this page than in the API. */
-const SAID_HERE: Readonly<Record<string, { title: string; message: string }>> = {
+const WORDS_HERE: Readonly<Record<string, { title: string; message: string }>> = {
   JOB_NOT_FOUND: { title: 'The correction is gone', message: 'The server no longer has it.' },
   CONVERSION_NOT_FOUND: { title: 'The table is gone', message: 'The server no longer has it.' },
 };

@@ -57,7 +57,7 @@ export function TypedValueForm({ field_label, ...form }: Form) {
         </button>
       ) : null}
       <span id={`${id}-said`} role="status" className={reason === undefined ? 'soft' : 'error'}>
-        {reason ?? saidOf(state, text.trim() !== '')}
+        {reason ?? outcomeText(state, text.trim() !== '')}
       </span>
       {problem ? <ProblemBox problem={problem} /> : null}
     </form>
@@ -65,7 +65,7 @@ export function TypedValueForm({ field_label, ...form }: Form) {
 }
 
 /** What became of the last text; with another one in the field, that must not look saved. */
-function saidOf(state: ReturnType<typeof useTypedValue>['state'], hasText: boolean): string {
+function outcomeText(state: ReturnType<typeof useTypedValue>['state'], hasText: boolean): string {
   if (state === 'saved')
     return hasText ? 'This text is not saved yet; the one before is.' : 'Saved, as typed by a person.';
   return state === 'taken' && !hasText ? 'Taken back.' : '';

@@ -52,10 +52,10 @@ export function useReview({ jobId, isCovered, isSaving, isWhole, top, onSave, ..
   // Before all are there, a decision would lose those of an earlier visit about proposals that are not.
   const mayDecide = !isSaving && (isWhole || areAllIn(open, kept.drafts.get(jobId)?.items));
   const maySave = isWhole && !isSaving && decisions.length > 0;
-  /** Dates of the employer that the order of the one shown would decide; their ids. */
+  // The dates of the employer that are read in the order of the one shown: their places in the draft, and what is decided.
   const inOrder = item?.covered ? [] : datesInOrder(draft);
   const listedDates = datesListed(draft, inOrder, listed.revealed);
-  /** The button may be gone with the proposal, or once its values are there. */
+  // The button may be gone with the proposal, or once its values are there.
   const keepFocus = () => top.current?.focus();
   const act = (action: ReviewAction) => {
     // What is being saved must not change.
@@ -100,7 +100,9 @@ export function useReview({ jobId, isCovered, isSaving, isWhole, top, onSave, ..
     revealShown,
     acceptListed,
     coverListed: listed.cover,
-    save: () => maySave && onSave(decisions),
+    save: () => {
+      if (maySave) onSave(decisions);
+    },
   };
 }
 
