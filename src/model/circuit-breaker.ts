@@ -21,11 +21,7 @@ export class CircuitBreaker {
   private hasFailed = false;
   private hasSucceeded = false;
 
-  /** `now`: the clock, in milliseconds, the same for all that share the memory. */
-  constructor(
-    private readonly now: () => number,
-    memory: SharedArrayBuffer = breakerMemory(),
-  ) {
+  constructor(memory: SharedArrayBuffer = breakerMemory()) {
     this.cells = new BigInt64Array(memory);
   }
 
@@ -33,10 +29,10 @@ export class CircuitBreaker {
   allows(): boolean {
     if (Atomics.load(this.cells, FAILURES) < FAILURES_TO_OPEN) return true;
     const openUntil = Atomics.load(this.cells, OPEN_UNTIL);
-    if (this.time() < openUntil) return false;
+    if (elapsed() < openUntil) return false;
     const doubled = 2n * this.interval();
     const longer = doubled < MAX_INTERVAL ? doubled : MAX_INTERVAL;
-    const next = this.time() + longer;
+    const next = elapsed() + longer;
     // If several threads come at the same time, one makes the trial call.
     if (Atomics.compareExchange(this.cells, OPEN_UNTIL, openUntil, next) !== openUntil) return false;
     Atomics.store(this.cells, OPEN_INTERVAL, longer);
@@ -63,14 +59,13 @@ export class CircuitBreaker {
   }
 
   private open(): void {
-    Atomics.store(this.cells, OPEN_UNTIL, this.time() + this.interval());
+    Atomics.store(this.cells, OPEN_UNTIL, elapsed() + this.interval());
   }
 
   private interval(): bigint {
     return Atomics.load(this.cells, OPEN_INTERVAL) || FIRST_INTERVAL;
   }
-
-  private time(): bigint {
-    return BigInt(Math.floor(this.now()));
-  }
 }
+
+/** Milliseconds of a clock that nobody can set, and that all threads share. */
+const elapsed = (): bigint => process.hrtime.bigint() / 1_000_000n;

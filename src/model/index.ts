@@ -1,6 +1,5 @@
 /** The only access to the language model. Nothing is sent unless a model is named: a key alone is not enough. */
 
-import { presentTime } from '../clock.js';
 import { NewhireError } from '../errors.js';
 import { isLoopback, OutboundAddress } from '../outbound.js';
 import { CircuitBreaker } from './circuit-breaker.js';
@@ -35,8 +34,6 @@ export interface ModelSettings {
   retryLimits?: Partial<RetryLimits> | undefined;
   /** Shared by the jobs of a server, so that they do not find out one by one that the service is down. */
   breakerMemory?: SharedArrayBuffer | undefined;
-  /** The clock, in milliseconds since 1970. */
-  now?: (() => number) | undefined;
 }
 
 const OPENAI = 'https://api.openai.com/v1';
@@ -49,7 +46,6 @@ const FROM_JOURNAL = 'The model is asked once, before the proposals are decided 
  */
 export async function openModel(settings: ModelSettings): Promise<Model | undefined> {
   const { model: name, maxCalls = Number.POSITIVE_INFINITY, concurrency = 4, dryRun, fromJournal } = settings;
-  const { now = () => presentTime().getTime() } = settings;
   if (!name) return undefined;
   const address = OutboundAddress.to(settings.baseURL || process.env.OPENAI_BASE_URL || OPENAI, {
     what: 'The base URL of the model service',
@@ -64,13 +60,13 @@ export async function openModel(settings: ModelSettings): Promise<Model | undefi
     import('./openai-call.js'),
     import('./openai-model.js'),
   ]);
-  const call = createCall({ apiKey, address, now });
+  const call = createCall({ apiKey, address });
   return new OpenAiModel({
     name,
     call,
     maxCalls,
     concurrency,
-    breaker: new CircuitBreaker(now, settings.breakerMemory),
+    breaker: new CircuitBreaker(settings.breakerMemory),
     retryLimits: { ...RETRY_LIMITS, ...settings.retryLimits },
     stopped: dryRun ? DRY_RUN : fromJournal ? FROM_JOURNAL : undefined,
     // Opened last: an error after this would leave it open.

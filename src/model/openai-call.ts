@@ -3,6 +3,7 @@
 import { setMaxListeners } from 'node:events';
 
 import OpenAI, { APIConnectionTimeoutError, APIError } from 'openai';
+import { presentTime } from '../clock.js';
 import { NewhireError } from '../errors.js';
 import { boundedBytes, type OutboundAddress } from '../outbound.js';
 import { parameterNamedIn } from './call-parameters.js';
@@ -57,8 +58,6 @@ const QUOTA_CODES = ['insufficient_quota', 'billing_hard_limit_reached'];
 interface CallOptions {
   apiKey: string;
   address: OutboundAddress;
-  /** The clock, in milliseconds since 1970. */
-  now: () => number;
 }
 
 /**
@@ -66,7 +65,7 @@ interface CallOptions {
  * while they wait, and their `Retry-After` has no limit.
  * @throws {CallFailure} (the returned function) for every call without an answer
  */
-export function createCall({ apiKey, address, now }: CallOptions): ModelCall {
+export function createCall({ apiKey, address }: CallOptions): ModelCall {
   const client = new OpenAI({
     apiKey,
     baseURL: address.url,
@@ -89,7 +88,7 @@ export function createCall({ apiKey, address, now }: CallOptions): ModelCall {
       return await client.chat.completions.create(body, options);
     } catch (error) {
       if (signal?.aborted) throw stoppedBy(signal);
-      throw failureOf(error, now());
+      throw failureOf(error);
     } finally {
       signal?.removeEventListener('abort', end);
     }
@@ -123,8 +122,8 @@ async function wholeText({ body }: Response): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-function failureOf(error: unknown, now: number): CallFailure {
-  if (error instanceof APIError && error.status !== undefined) return failureOfStatus(error, now);
+function failureOf(error: unknown): CallFailure {
+  if (error instanceof APIError && error.status !== undefined) return failureOfStatus(error);
   if (error instanceof Error && error.cause instanceof CallFailure) return error.cause;
   if (error instanceof SyntaxError)
     return new CallFailure('broken', 'The model service sent an unreadable answer.');
@@ -135,13 +134,10 @@ function failureOf(error: unknown, now: number): CallFailure {
   );
 }
 
-function failureOfStatus(
-  { status = 0, code, type, param, message, headers }: APIError,
-  now: number,
-): CallFailure {
+function failureOfStatus({ status = 0, code, type, param, message, headers }: APIError): CallFailure {
   if ([code, type].some((one) => QUOTA_CODES.includes(String(one))))
     return new CallFailure('permanent', 'The quota of the account at the model service is used up.');
-  const details = { retryAfterMs: retryAfterMs(headers?.get('retry-after'), now) };
+  const details = { retryAfterMs: retryAfterMs(headers?.get('retry-after')) };
   const known = BY_STATUS[status];
   if (known) return new CallFailure(...known, details);
   if (status >= 500)
@@ -157,9 +153,9 @@ function failureOfStatus(
 }
 
 /** The wait that a `Retry-After` header asks for in seconds or as an HTTP date; undefined without a valid one. */
-function retryAfterMs(header: string | null | undefined, now: number): number | undefined {
+function retryAfterMs(header: string | null | undefined): number | undefined {
   if (!header) return undefined;
   if (/^\s*\d+(\.\d+)?\s*$/.test(header)) return Number(header) * 1000;
   const date = Date.parse(header);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - presentTime().getTime());
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { breakerMemory, CircuitBreaker } from '../../src/model/circuit-breaker.js';
 import { abstainer } from '../support/model-answers.js';
 import { type ModelServer, startModelServer } from '../support/model-server.js';
@@ -6,14 +6,20 @@ import { cityNamed, cityRequest, openHasty } from './sample-request.js';
 
 let server: ModelServer;
 beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'hrtime'] });
   server = await startModelServer();
 });
-afterEach(() => server.close());
+afterEach(async () => {
+  vi.useRealTimers();
+  await server.close();
+});
+
+/** Lets milliseconds go by, for the clocks only. */
+const wait = (ms: number) => vi.advanceTimersByTime(ms);
 
 test('a service that fails five times in a row gets no request for 30 seconds, then one, then none for 60', async () => {
-  let now = 0;
   const retryLimits = { retries: 0 };
-  const model = await openHasty({ baseURL: server.baseURL, retryLimits, now: () => now });
+  const model = await openHasty({ baseURL: server.baseURL, retryLimits });
   server.behave({ status: 503 });
   for (let i = 0; i < 5; i++) {
     expect(await model.ask(cityRequest(cityNamed(i)))).toMatchObject({ kind: 'failed' });
@@ -22,17 +28,17 @@ test('a service that fails five times in a row gets no request for 30 seconds, t
   expect(await model.ask(cityRequest('SIXTH'))).toEqual({ kind: 'not_attempted', reason });
   expect(server.requests).toHaveLength(5);
 
-  now = 29_999;
+  wait(29_999);
   expect(await model.ask(cityRequest('EARLY'))).toMatchObject({ kind: 'not_attempted' });
-  now = 30_000;
+  wait(1);
   expect(await model.ask(cityRequest('PROBE'))).toMatchObject({ kind: 'failed' });
   expect(await model.ask(cityRequest('AFTER'))).toMatchObject({ kind: 'not_attempted' });
   expect(server.requests).toHaveLength(6);
 
   server.behave({ answer: abstainer });
-  now = 89_999;
+  wait(59_999);
   expect(await model.ask(cityRequest('RESTING'))).toMatchObject({ kind: 'not_attempted' });
-  now = 90_000;
+  wait(1);
   expect(await model.ask(cityRequest('WELL'))).toMatchObject({ kind: 'answered' });
   expect(await model.ask(cityRequest('AGAIN'))).toMatchObject({ kind: 'answered' });
   expect(model.stopped()).toBeUndefined();
@@ -64,19 +70,32 @@ test('a useless answer is not a failure of the service', async () => {
 });
 
 test('while it is open, one call in each rest may try, and each rest is twice as long, up to ten minutes', () => {
-  let now = 0;
-  const breaker = new CircuitBreaker(() => now);
+  const breaker = new CircuitBreaker();
   for (let i = 0; i < 5; i++) breaker.failed();
   for (const rest of [30_000, 60_000, 120_000, 240_000, 480_000, 600_000, 600_000]) {
-    now += rest - 1;
+    wait(rest - 1);
     expect(breaker.allows()).toBe(false);
-    now += 1;
+    wait(1);
     expect([breaker.allows(), breaker.allows()]).toEqual([true, false]);
     breaker.failed();
   }
   breaker.succeeded();
   for (let i = 0; i < 5; i++) breaker.failed();
-  now += 30_000;
+  wait(30_000);
+  expect(breaker.allows()).toBe(true);
+});
+
+test.each([
+  ['back', -86_400_000],
+  ['ahead', 86_400_000],
+])('a clock of the computer that is set %s does not change how long it is open', (_, change) => {
+  const breaker = new CircuitBreaker();
+  for (let i = 0; i < 5; i++) breaker.failed();
+  vi.setSystemTime(Date.now() + change);
+  expect(breaker.allows()).toBe(false);
+  wait(29_999);
+  expect(breaker.allows()).toBe(false);
+  wait(1);
   expect(breaker.allows()).toBe(true);
 });
 
