@@ -1,7 +1,7 @@
 /** Makes plans in a thread of their own, which ends when there are none: a plan never takes the thread of a job or a review. */
 
 import { NewhireError } from '../../errors.js';
-import { localDay } from '../../local-day.js';
+import { localDay, localDayOf } from '../../local-day.js';
 import { MAX_MEMORY, ThreadCrash } from '../corrector/index.js';
 import { openPool } from '../thread-pool.js';
 import type { PlanMaker } from './plan-task.js';
@@ -39,6 +39,6 @@ export function openPlanMaker(today: () => string): PlanMaker & { close(): Promi
 
 /** The day on which the file was checked, so that the plan is about the errors that were found then. */
 export function dayOfUpload(uploadedAt: string, today: string): string {
-  const day = localDay(new Date(uploadedAt));
+  const day = localDayOf(new Date(uploadedAt));
   return day === localDay() ? today : day;
 }

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { dayOfUpload, openPlanMaker } from '../../../src/jobs/planner/plan-maker.js';
-import { localDay } from '../../../src/local-day.js';
+import { localDayOf } from '../../../src/local-day.js';
 import { factsOf } from '../../../src/storage/disk/verified-file.js';
 import { faulty } from '../../server/test-service.js';
 import { aFile } from '../../storage/sample-rows.js';
@@ -60,6 +60,8 @@ test('a source that is damaged is named', async () => {
 });
 
 test('a plan is about the errors of the day of the upload', () => {
-  expect(dayOfUpload('2020-03-04T12:00:00.000Z', TODAY)).toBe(localDay(new Date('2020-03-04T12:00:00.000Z')));
+  expect(dayOfUpload('2020-03-04T12:00:00.000Z', TODAY)).toBe(
+    localDayOf(new Date('2020-03-04T12:00:00.000Z')),
+  );
   expect(dayOfUpload(new Date().toISOString(), TODAY)).toBe(TODAY);
 });

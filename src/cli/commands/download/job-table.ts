@@ -1,6 +1,6 @@
 /** The runs of `newhire correct` as a table, or one below the other where the terminal is too narrow for a table. */
 
-import { localDay } from '../../../local-day.js';
+import { localDayOf } from '../../../local-day.js';
 import { jsonDocument, printable, printableLine, visible } from '../../../printable.js';
 import { clip, widthOf } from '../../../reports/index.js';
 import { shownName } from '../../../shown-name.js';
@@ -81,5 +81,5 @@ function stacked({ Job, File, State, When, Status, Applied, Left }: Row): string
 function localTime(time: string): string {
   const at = new Date(time);
   const part = (value: number) => String(value).padStart(2, '0');
-  return `${localDay(at)} ${part(at.getHours())}:${part(at.getMinutes())}`;
+  return `${localDayOf(at)} ${part(at.getHours())}:${part(at.getMinutes())}`;
 }
