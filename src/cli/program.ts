@@ -37,7 +37,10 @@ export function createProgram(finish: (code: ExitCode) => void, first?: string, 
   return program;
 }
 
-/** The words without a `help` before an unknown command, which the parser would not report. */
+/**
+ * The words with `help` next to what it is about, as the parser looks at one word behind it; and without a `help` before an unknown
+ * command, which the parser would not report.
+ */
 export function withoutHelp(
   args: readonly string[],
   { commands = [] }: CommandDeclaration = NEWHIRE,
@@ -46,9 +49,12 @@ export function withoutHelp(
   const named = (word: string) => commands.find(({ name }) => name === word);
   const below = named(first);
   if (below) return [first, ...withoutHelp(rest, below)];
-  const [wanted] = rest;
-  const isHelp = commands.length > 0 && first === HELP_COMMAND.name;
-  return isHelp && wanted !== undefined && !/^-/.test(wanted) && !named(wanted) ? rest : args;
+  const [wanted, ...further] = rest;
+  if (first !== HELP_COMMAND.name || commands.length === 0 || wanted === undefined || /^-/.test(wanted))
+    return args;
+  const about = named(wanted);
+  if (!about) return rest;
+  return about.commands && further.length > 0 ? [wanted, ...withoutHelp([first, ...further], about)] : args;
 }
 
 /** Adds the command and those below it to `parent`. `finish` gets the exit code. */

@@ -64,9 +64,15 @@ describe('help', () => {
   });
 });
 
-it.each([[['help']], [['help', 'verify']], [['help', 'show']]])('%j is the help, too', async (args) => {
-  const [, command] = args;
-  expect(await runNewhire(args)).toEqual(await runNewhire(command ? [command, '--help'] : ['--help']));
+it.each([
+  [['help']],
+  [['help', 'verify']],
+  [['help', 'layouts']],
+  [['help', 'layouts', 'show']],
+  [['layouts', 'help', 'deadlines']],
+])('%j is the help, too', async (args) => {
+  const command = args.filter((word) => word !== 'help');
+  expect(await runNewhire(args)).toEqual(await runNewhire([...command, '--help']));
 });
 
 it('prints the version of its package', async () => {
@@ -78,6 +84,7 @@ describe('a word that does not exist', () => {
   it.each([
     [['valdate', 'x'], "newhire: unknown command 'valdate'\n(Did you mean validate?)"],
     [['help', 'valdate'], "newhire: unknown command 'valdate'\n(Did you mean validate?)"],
+    [['help', 'layouts', 'lists'], "newhire: unknown command 'lists'\n(Did you mean list?)"],
     [['layouts', 'help', 'lists'], "newhire: unknown command 'lists'\n(Did you mean list?)"],
     [['validate', 'x', '--formt', 'json'], "newhire: unknown option '--formt'\n(Did you mean --format?)"],
     [['validate'], 'newhire: <files> is missing.'],
