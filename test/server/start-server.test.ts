@@ -258,6 +258,8 @@ test('a port in use, an unknown host and an invalid flag are explained in a sent
     await refusalOf(['--host', '0.0.0.0']),
     await refusalOf(['--profile', 'production']),
     await refusalOf([], { NEWHIRE_API_KEY: '' }),
+    await refusalOf(['--no-key', '--keys', 'keys.txt']),
+    await refusalOf(['--no-key'], { NEWHIRE_API_KEY: 'secret' }),
   ];
   for (const [at, words] of [
     /the port is in use\.\nChoose another one with --port\./,
@@ -272,6 +274,8 @@ test('a port in use, an unknown host and an invalid flag are explained in a sent
     /No API key is set, and --host 0\.0\.0\.0 lets other computers connect\.\nSet NEWHIRE_API_KEY/,
     /No API key is set, and --profile production/,
     /NEWHIRE_API_KEY is empty\.\nSet it to a key, or unset it\./,
+    /--no-key contradicts --keys\.\nLeave out one of them\./,
+    /--no-key contradicts NEWHIRE_API_KEY\.\nLeave out one of them\./,
   ].entries()) {
     expect(all[at]).toMatch(words);
   }

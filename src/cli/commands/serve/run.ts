@@ -132,7 +132,7 @@ function serverOptions(flags: ServeFlags, env: NodeJS.ProcessEnv) {
       'Start newhire work with the same database.',
     );
   }
-  return {
+  const choices = {
     host: given.text('host') ?? '127.0.0.1',
     port: given.number('port', 8000, 0, 65_535),
     dataFolder: dataFolderPath(flags.data, env),
@@ -156,6 +156,11 @@ function serverOptions(flags: ServeFlags, env: NodeJS.ProcessEnv) {
     version: VERSION,
     logTo: process.stdout,
   };
+  if (choices.noKey && hasKey(choices)) {
+    const key = choices.keysFile === undefined ? 'NEWHIRE_API_KEY' : '--keys';
+    throw usage(`--no-key contradicts ${key}.`, 'Leave out one of them.');
+  }
+  return choices;
 }
 
 function profileOf(typed: string): ValueOf<'profile'> {
