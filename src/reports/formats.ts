@@ -21,6 +21,8 @@ export interface FormatRow {
   needsHash?: true;
   /** Set when the format shows what a correction would do: always, or where the file is small enough to be corrected for it. */
   needsPlan?: 'always' | 'if small';
+  /** True when `--by-employer` changes the format. */
+  groupsByEmployer?: true;
 }
 
 interface NamedFormat extends FormatRow {
@@ -39,10 +41,12 @@ export const FORMATS = {
         color ? painted : printable,
       ),
     needsPlan: 'if small',
+    groupsByEmployer: true,
   },
   concise: {
     purpose: 'one line per finding, as compilers write it, for editors and grep',
     load: async () => masked((await import('./formats/concise.js')).concise, printable),
+    groupsByEmployer: true,
   },
   json: {
     purpose: 'one document for a program: every finding of every file, notes and totals',
@@ -64,11 +68,13 @@ export const FORMATS = {
     purpose: 'JUnit XML for the test reports of CI systems',
     load: async () => masked((await import('./formats/junit.js')).junit, printableMarkup),
     needsHash: true,
+    groupsByEmployer: true,
   },
   sarif: {
     purpose: 'SARIF 2.1.0 for code scanning and editors, with the safe repairs',
     load: async () => masked((await import('./formats/sarif.js')).sarif, escapedJson),
     needsHash: true,
+    groupsByEmployer: true,
   },
   csv: {
     purpose: 'one row per finding, for a spreadsheet',
@@ -78,12 +84,14 @@ export const FORMATS = {
     purpose: 'a summary for a wiki, an issue or a pull request',
     load: async () => masked((await import('./formats/markdown.js')).markdown, printable),
     needsHash: true,
+    groupsByEmployer: true,
   },
   html: {
     purpose: 'one page to read, print and sign',
     load: async () => masked((await import('./formats/html/html.js')).htmlPage, printableMarkup),
     needsHash: true,
     needsPlan: 'always',
+    groupsByEmployer: true,
   },
 } as const satisfies Record<string, NamedFormat>;
 

@@ -1,7 +1,8 @@
 /** Which employers are at fault in the files of a retailer, a staffing agency and a payroll service; and `--by-employer`. */
 
 import { describe, expect, it } from 'vitest';
-import type { FormatName } from '../../src/reports/formats.js';
+import { VALIDATE } from '../../src/cli/commands/validate/flags.js';
+import { FORMAT_NAMES, type FormatName, findFormat } from '../../src/reports/formats.js';
 import { outsideRecord } from '../eval/outside-records.js';
 import { runs } from '../support/campaign.js';
 import { check } from '../support/check.js';
@@ -9,6 +10,9 @@ import { findLayout } from '../support/layouts.js';
 import { seeded } from '../support/random.js';
 import { framed, recordType, setField } from '../support/records.js';
 import { reported, wordsOf } from '../support/reported.js';
+
+/** What `--help` says about `--by-employer`. */
+const HELP = VALIDATE.flags.find(({ spelling }) => spelling === '--by-employer')?.help ?? '';
 
 const LAYOUTS = ['Texas', 'Ohio', 'Minnesota'].map((state) => findLayout(state)!);
 
@@ -154,6 +158,13 @@ describe('a payroll service with 200 clients, nine of them at fault,', () => {
         expect(text.split('\n').sort()).toEqual(expect.arrayContaining(plain.split('\n')));
     },
   );
+
+  it.each(FORMAT_NAMES)('is known to change the %s report, or not', async (format) => {
+    const plain = await reported(format, layout, lines);
+    const isChanged = (await reported(format, layout, lines, { byEmployer: true })) !== plain;
+    expect(findFormat(format).groupsByEmployer === true).toBe(isChanged);
+    expect(new RegExp(`\\b${format}\\b`).test(HELP)).toBe(isChanged);
+  });
 
   it('can have a JUnit suite for each client at fault, whose names do not change with the counts', async () => {
     const text = await reported('junit', layout, lines, { byEmployer: true });

@@ -202,6 +202,14 @@ describe('a flag that would do nothing', () => {
     [['show', ...file, '--edits-template', '-', '--name', 'LEE'], 'The table to fill in always covers the'],
     [['show', ...file, '--edits-template', '-', '--all'], 'The table to fill in always covers the whole'],
     [['download', '--list', '--force'], '--list shows all runs and downloads none.'],
+    [
+      ['validate', ...file, '--by-employer', '--format', 'csv', '--format', 'gitlab=x.json'],
+      '--by-employer has no effect on the formats csv and gitlab.\n',
+    ],
+    [
+      ['validate', ...file, '--by-employer', '--format', 'ndjson'],
+      '--by-employer has no effect on the format ndjson.\n',
+    ],
   ])('is refused with what it contradicts: %j', async (args, sentence) => {
     const { code, stdout, stderr } = await runNewhire(args);
     expect(stderr).toContain(`newhire: ${sentence}`);

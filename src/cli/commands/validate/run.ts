@@ -80,6 +80,14 @@ async function checkOnce(call: CommandCall<FlagsOf<typeof VALIDATE>>): Promise<C
     inputs.length,
     filesRead(inputs, call.declared.flags, settings),
   );
+  if (call.flags['by-employer'] && !targets.some(({ row }) => row.groupsByEmployer)) {
+    const formats = settings.format ?? [];
+    const names = [...new Set(formats.map((format) => format.replace(/=.*/s, '')))];
+    throw usage(
+      `--by-employer has no effect on the format${names.length > 1 ? 's' : ''} ${names.join(' and ')}.`,
+      'Leave it out, or add a format that groups by employer: newhire validate --help lists them.',
+    );
+  }
   const today = settings.today ?? localDay();
   const outputs = await openOutputs(targets, {
     values: settings.values ?? (process.stdout.isTTY ? 'mask' : 'hide'),
