@@ -8,7 +8,7 @@ export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error ? String(error.code) : undefined;
 }
 
-const ANOTHER_FOLDER = 'or choose another folder with --data';
+const ANOTHER_FOLDER = 'or choose another folder with NEWHIRE_DATA or --data';
 
 type Sentences = (folder: string) => [message: string, next: string];
 

@@ -45,12 +45,14 @@ export class WorkFolder {
 
   /**
    * The same; where the data folder cannot be used, in the user's own folder among the temporary ones of the system. If another user
-   * was there before, in a new one, in which nothing else is touched.
+   * was there before, in a new one, in which nothing else is touched. @throws {NewhireError} STORE_UNAVAILABLE about the data folder
    */
   static async openAnywhere(root: string): Promise<WorkFolder> {
-    return WorkFolder.open(root)
-      .catch(() => WorkFolder.open(temporaryRoot()))
-      .catch(async () => new WorkFolder(await mkdtemp(join(tmpdir(), 'newhire-'))));
+    return WorkFolder.open(root).catch((unusable: unknown) =>
+      WorkFolder.open(temporaryRoot())
+        .catch(async () => new WorkFolder(await mkdtemp(join(tmpdir(), 'newhire-'))))
+        .catch(() => Promise.reject(unusable)),
+    );
   }
 
   /** Removes the folders of processes that are gone, wherever this user's may be. Never throws: a later command may be able to. */

@@ -56,6 +56,18 @@ test('where the data folder cannot be used, what is left goes with the next one,
   expect(await readdir(temporary)).toEqual([]);
 });
 
+test('without any place for it, the error is that of the data folder', async () => {
+  const file = join(await tempFolder(), 'file');
+  await writeFile(file, '');
+  vi.stubEnv('TMPDIR', join(file, 'tmp'));
+  onTestFinished(() => void vi.unstubAllEnvs());
+  await expect(WorkFolder.openAnywhere(file)).rejects.toMatchObject({
+    code: 'STORE_UNAVAILABLE',
+    message: `There is a file where the data folder ${file} should be.`,
+    next: 'Move that file away, or choose another folder with NEWHIRE_DATA or --data.',
+  });
+});
+
 test('a process that is running says so', async () => {
   const folder = await WorkFolder.open(await tempFolder());
   const before = new Date(Date.now() - 120 * MINUTE);
