@@ -201,6 +201,11 @@ describe('with a server', () => {
     expect(without.stderr).toContain('requires an API key.\nSet NEWHIRE_API_KEY to that key.');
     const wrong = await runNewhire(typed, { env: { NEWHIRE_API_KEY: 'another' } });
     expect([wrong.code, wrong.stderr.includes('does not accept the API key')]).toEqual([2, true]);
+    const unsendable = await runNewhire(typed, { env: { NEWHIRE_API_KEY: 'a-key\n' } });
+    expect([unsendable.code, unsendable.stderr]).toEqual([
+      2,
+      expect.stringContaining('Set it to the key alone.'),
+    ]);
     const right = await runNewhire(typed, { env: { NEWHIRE_API_KEY: 'a-key' } });
     expect([right.code, right.stderr]).toEqual([1, '']);
   });

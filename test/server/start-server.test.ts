@@ -260,6 +260,7 @@ test('a port in use, an unknown host and an invalid flag are explained in a sent
     await refusalOf([], { NEWHIRE_API_KEY: '' }),
     await refusalOf(['--no-key', '--keys', 'keys.txt']),
     await refusalOf(['--no-key'], { NEWHIRE_API_KEY: 'secret' }),
+    await refusalOf([], { NEWHIRE_API_KEY: 'secret\n' }),
   ];
   for (const [at, words] of [
     /the port is in use\.\nChoose another one with --port\./,
@@ -276,6 +277,7 @@ test('a port in use, an unknown host and an invalid flag are explained in a sent
     /NEWHIRE_API_KEY is empty\.\nSet it to a key, or unset it\./,
     /--no-key contradicts --keys\.\nLeave out one of them\./,
     /--no-key contradicts NEWHIRE_API_KEY\.\nLeave out one of them\./,
+    /^newhire: NEWHIRE_API_KEY has a line end, .* cannot be sent\.\nSet it to the key alone\.\n$/,
   ].entries()) {
     expect(all[at]).toMatch(words);
   }

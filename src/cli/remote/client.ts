@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type * as z from 'zod';
 import { presentTime } from '../../clock.js';
 import type { OutboundAddress } from '../../outbound.js';
+import { apiKeyIn } from '../flags/api-key.js';
 import type { Progress } from '../output/progress-line.js';
 import { readAnswer } from './answer-schemas.js';
 import {
@@ -144,9 +145,9 @@ function secondsToWait({ headers }: IncomingMessage, attempt: number): number {
   return Number.isNaN(seconds) ? 1 : Math.max(0, seconds);
 }
 
-/** The client of a command. The key comes from NEWHIRE_API_KEY: a flag would show it to everyone on the computer. */
+/** The client of a command. @throws {NewhireError} USAGE when NEWHIRE_API_KEY cannot be sent */
 export function connect(address: OutboundAddress, signal: AbortSignal, progress: Progress): Client {
-  const apiKey = process.env.NEWHIRE_API_KEY || undefined;
+  const apiKey = apiKeyIn(process.env);
   const onWait = (seconds: number) =>
     progress.say(`The server asks newhire to wait ${Math.ceil(seconds)} s before the next request`);
   return new Client({ address, apiKey, signal, onWait });

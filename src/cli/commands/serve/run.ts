@@ -6,6 +6,7 @@ import { openFilesLimit } from '../../../open-files-limit.js';
 import { type Printable, printable, visible } from '../../../printable.js';
 import { databaseAddress, dataFolderPath } from '../../../storage/index.js';
 import { CLEAN, type ExitCode } from '../../exit-codes.js';
+import { apiKeyIn } from '../../flags/api-key.js';
 import { FlagReader, notEmpty, wrongValue } from '../../flags/flag-reader.js';
 import { VALUE_KINDS, type ValueOf } from '../../flags/value-kinds.js';
 import { print, tell } from '../../output/writer.js';
@@ -146,7 +147,7 @@ function serverOptions(flags: ServeFlags, env: NodeJS.ProcessEnv) {
     retention: given.text('retention') === undefined ? undefined : given.number('retention', 0, 1, 36_500),
     model: given.text('model'),
     trustModel: given.isOn('trust-model'),
-    apiKey: notEmpty('NEWHIRE_API_KEY', env, 'a key'),
+    apiKey: notEmpty('NEWHIRE_API_KEY', env, 'a key') && apiKeyIn(env),
     keysFile: given.notEmpty('keys', 'the path of a file of keys'),
     noKey: given.isOn('no-key'),
     corsOrigin: originOf('cors-origin', given.text('cors-origin')),
