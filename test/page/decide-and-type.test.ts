@@ -298,13 +298,15 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
     const [{ job_id }] = (await json(await fetch(`${opened.service.url}/api/v1/jobs`))).jobs as [
       { job_id: string },
     ];
-    const values = [{ line_number: 2, field_name: 'employee_ssn', value: null }];
-    await fetch(`${opened.service.url}/api/v1/jobs/${job_id}/decisions`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ values }),
-    });
-    await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+    const typedElsewhere = async (field_name: string, value: string | null) => {
+      await fetch(`${opened.service.url}/api/v1/jobs/${job_id}/decisions`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ values: [{ line_number: 2, field_name, value }] }),
+      });
+      await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+    };
+    await typedElsewhere('employee_ssn', null);
     await page.getByText('0 of 2 errors cleared, 2 left').first().waitFor();
     await page
       .getByRole('textbox', { name: label })
@@ -362,6 +364,11 @@ describe.skipIf(NOT_RUN)(`decisions on the page${NOT_RUN}`, () => {
     await page.getByRole('button', { name: 'Take back', exact: true }).click();
     await page.getByText('Taken back.', { exact: true }).first().waitFor();
     await taken('Employee first name').waitFor();
+    // What another person takes back goes with the same words.
+    await typedElsewhere('employee_middle_name', 'Q');
+    await changed.getByRole('button', { name: 'Take back: Employee middle name' }).waitFor();
+    await typedElsewhere('employee_middle_name', null);
+    await taken('Employee middle name').waitFor();
     expectQuiet(opened);
   });
 

@@ -13,7 +13,7 @@ import { useValues } from '../shell/shown-values.js';
 import { useAnswer, useReloadAt, Waiting } from '../shell/use-answer.js';
 import { BeforeAfter } from './before-after.js';
 import { CorrectedValue } from './corrected-value.js';
-import type { TypedField } from './typed-texts.js';
+import { isSamePlace, type TypedField } from './typed-texts.js';
 import { TakeBack, TakenBack } from './typed-value-form.js';
 
 interface Answer {
@@ -94,7 +94,7 @@ interface Detail {
   job: Job;
   onJob: (job: Job) => void;
   /** A typed value was taken back: its change goes. */
-  onTaken: (field: TypedField) => void;
+  onTaken?: ((field: TypedField) => void) | undefined;
 }
 
 function ChangeDetail(detail: Detail) {
@@ -114,26 +114,34 @@ interface OfLine extends Pick<Detail, 'job' | 'onJob'> {
   line_number: number;
 }
 
+const NO_TYPED = { now: [], gone: [] };
+
 /** The changes of one line; nothing where it has none. It needs a `key` that names the line. */
 export function ChangesOfLine({ job, line_number, onJob }: OfLine) {
   const { job_id: jobId, revision } = job;
   const values = useValues();
-  const [taken, setTaken] = useState<TypedField>();
+  /** Whoever takes a typed value back. */
+  const [typed, setTyped] = useState<{ now: readonly TypedField[]; gone: readonly TypedField[] }>(NO_TYPED);
   const filter = { kind: 'change', fields: 'true', line_number, values };
   const { answer, problem, reload } = useAnswer<Answer>(belowJob(jobId, '/corrections', filter));
   useReloadAt(revision, reload);
   if (problem) return <ProblemBox problem={problem} onRetry={reload} />;
-  const changes = answer?.corrections ?? [];
-  const isGone = taken && !changes.some(({ typed, field_name }) => typed && field_name === taken.field_name);
-  if (changes.length === 0 && !isGone) return null;
+  if (!answer) return null;
+  const changes = answer.corrections;
+  const now = changes.filter(({ typed }) => typed).map(fieldOf);
+  if (JSON.stringify(now) !== JSON.stringify(typed.now))
+    setTyped({ now, gone: typed.now.filter((one) => !now.some((other) => isSamePlace(one, other))) });
+  if (changes.length + typed.gone.length === 0) return null;
   return (
     <section aria-labelledby="line-changes-title">
       <h2 id="line-changes-title">What the correction changed here</h2>
-      {isGone ? <TakenBack {...taken} /> : null}
+      {typed.gone.map((field) => (
+        <TakenBack key={field.field_name} {...field} />
+      ))}
       {changes.map((change) => (
         <div key={keyOf(change)} className="sample">
           {change.field ? null : <h3>{labelOf(change)}</h3>}
-          <WhatChanged {...{ change, job, onJob }} onTaken={setTaken} />
+          <WhatChanged {...{ change, job, onJob }} />
         </div>
       ))}
       {changes.some(isCovered) ? <Covered /> : null}
@@ -149,7 +157,7 @@ const isCovered = ({ field, value_masked }: Change) => (field ? field.value_mask
 const Covered = () => <p className="soft">Values are masked until you press Show values.</p>;
 
 function WhatChanged({ change, job, onJob: onSaved, onTaken }: Detail) {
-  const { line_number, field_name, reorder, typed, evidence, error_type, field } = change;
+  const { reorder, typed, evidence, error_type, field } = change;
   return (
     <>
       {field ? (
@@ -163,11 +171,8 @@ function WhatChanged({ change, job, onJob: onSaved, onTaken }: Detail) {
             <dt>Typed</dt>
             <dd>
               by a person; the value is not in the audit. It is{' '}
-              <CorrectedValue {...{ job, line_number, field_name }} />{' '}
-              <TakeBack
-                {...{ job, line_number, field_name, onSaved, onTaken }}
-                field_label={labelOf(change)}
-              />
+              <CorrectedValue {...{ job }} {...fieldOf(change)} />{' '}
+              <TakeBack {...{ job, onSaved, onTaken }} {...fieldOf(change)} />
             </dd>
           </>
         ) : field ? null : (
@@ -214,5 +219,10 @@ function Piece({ text }: { text: string }) {
   return <code className="value">{visible(text)}</code>;
 }
 
+const fieldOf = ({ line_number, field_name, ...change }: Change): TypedField => ({
+  ...{ line_number, field_name },
+  field_label: change.field_label ?? field_name,
+});
+
 /** In words, as the layout says it. */
-const labelOf = ({ field_label, field_name }: Change) => field_label ?? field_name;
+const labelOf = (change: Change) => fieldOf(change).field_label;

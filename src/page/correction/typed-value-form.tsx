@@ -121,14 +121,14 @@ interface Taken extends TypedField {
   /** Called with the job once the server has answered. */
   onSaved: (job: ReviewedJob) => void;
   /** Called with the field once its value is taken back: what shows the value is gone then. */
-  onTaken: (field: TypedField) => void;
+  onTaken?: ((field: TypedField) => void) | undefined;
 }
 
 /** Takes back a value that a person typed. */
 export function TakeBack({ job: { job_id: jobId, revision }, onSaved, onTaken, ...field }: Taken) {
   const { state, reason, problem, send } = useTypedValue({ jobId, revision, onSaved, ...field });
   const take = async () => {
-    if (await send(null)) onTaken(field);
+    if (await send(null)) onTaken?.(field);
   };
   return (
     <>
