@@ -1,17 +1,19 @@
-/** Drops unsaved work on jobs that are gone, and says so. */
+/** Drops unsaved work on jobs and tables that are gone, and says so. */
 
 import { useContext, useState } from 'react';
+import { counted } from '../../reports/index.js';
 import { asProblem } from '../api/api-problem.js';
-import { belowJob } from '../api/paths.js';
+import { belowJob, conversionPath } from '../api/paths.js';
 import { load } from '../api/requests.js';
+import { forgetMapping, unsavedConversions } from '../mapping/unsent-mapping.js';
 import { useSeenAgain, useWork } from '../shell/use-answer.js';
-import { DraftsContext, type Unsaved, unsavedOf, unsavedWords } from './drafts.js';
+import { DraftsContext, unsavedOf, unsavedWords } from './drafts.js';
 import { useTypedJobs } from './typed-texts.js';
 
-const NOTHING: Unsaved = { decided: 0, typed: 0 };
+const NOTHING = { decided: 0, typed: 0, mappings: 0 };
 
 /**
- * Asks for each job with unsaved work, in each view and when the tab is seen again. Nothing can be saved for a job that was deleted
+ * Asks for each job and table with unsaved work, in each view and when the tab is seen again. Nothing can be saved for what was deleted
  * elsewhere, so nothing of it is kept. `address` is that of the view.
  */
 export function UnsavedWork({ address }: { address: string }) {
@@ -21,21 +23,34 @@ export function UnsavedWork({ address }: { address: string }) {
   const jobIds = [...new Set([...drafts.keys(), ...typed])];
   const drop = (jobId: string) => {
     const more = unsavedOf(drafts, [jobId]);
-    setLost(({ decided, typed }) => ({ decided: decided + more.decided, typed: typed + more.typed }));
+    setLost((before) => ({
+      ...before,
+      decided: before.decided + more.decided,
+      typed: before.typed + more.typed,
+    }));
     forget(jobId);
   };
+  const dropMapping = (conversionId: string) => {
+    setLost((before) => ({ ...before, mappings: before.mappings + 1 }));
+    forgetMapping(conversionId);
+  };
   const work = async (signal: AbortSignal) => {
-    for (const jobId of jobIds)
-      await load(belowJob(jobId, ''), { signal }).catch((error: unknown) => {
+    const onGone = (path: string, drop: () => void) =>
+      load(path, { signal }).catch((error: unknown) => {
         signal.throwIfAborted();
-        if (asProblem(error).isGone) drop(jobId);
+        if (asProblem(error).isGone) drop();
       });
+    for (const jobId of jobIds) await onGone(belowJob(jobId, ''), () => drop(jobId));
+    for (const id of unsavedConversions()) await onGone(conversionPath(id, 'mask'), () => dropMapping(id));
   };
   // The views say what cannot be asked for.
   useSeenAgain(useWork(work, () => {}, [jobIds.join(), address]));
-  const words = unsavedWords(lost);
+  const { decided, typed: texts, mappings } = lost;
+  const words = [unsavedWords(lost), mappings > 0 ? counted(mappings, 'mapping') : '']
+    .filter(Boolean)
+    .join(' and ');
   if (words === '') return null;
-  const isOne = lost.decided + lost.typed === 1;
+  const isOne = decided + texts + mappings === 1;
   return (
     <div className="box warn" role="alert">
       <p>

@@ -43,4 +43,7 @@ export function forgetMapping(conversionId: string): void {
   keepTypedTexts(conversionId, {});
 }
 
+/** The conversions of which something is not saved. */
+export const unsavedConversions = (): readonly string[] => [...new Set([...unsent.keys(), ...typed.keys()])];
+
 const noteLost = () => setLost('mappings', unsent.size + typed.size > 0);
