@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { clean, createJob, faulty, json, upload } from '../server/test-service.js';
 import { findLayout, LAYOUTS } from '../support/layouts.js';
 import { cleanFile, cleanLines, setField } from '../support/records.js';
+import { workbookOf } from '../support/zip.js';
 import {
   check,
   choose,
@@ -96,7 +97,7 @@ describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
 
   test('a spreadsheet is recognized immediately, and the other file can be checked', async () => {
     const { page } = await open();
-    const workbook = Buffer.from('PK\u0003\u0004 and what follows');
+    const workbook = workbookOf({ sheets: { Hires: '' } }).subarray(0, 2000);
     await choose(page, { name: 'hires.xlsx', buffer: workbook }, { name: 'b.txt', buffer: faulty(2) });
     await page.getByText('This is a table. Choose a field for each column').waitFor();
     // No state is asked for where none helps.

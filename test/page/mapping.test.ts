@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Mapping } from '../../src/conversion/index.js';
 import { clean, json } from '../server/test-service.js';
+import { workbookOf } from '../support/zip.js';
 import { faultsOf } from './support/axe.js';
 import { choose, expectQuiet, focused, NOT_RUN, type OpenPage, useChromium } from './support/open-page.js';
 
@@ -455,7 +456,10 @@ describe.skipIf(NOT_RUN)(`a table on the page${NOT_RUN}`, () => {
 
   test('what is no table after all can be given a state', async () => {
     const { page } = await open();
-    await choose(page, { name: 'broken.xlsx', buffer: Buffer.from('PK\u0003\u0004 and what follows') });
+    await choose(page, {
+      name: 'broken.xlsx',
+      buffer: workbookOf({ sheets: { Hires: '' } }).subarray(0, 2000),
+    });
     await page.getByRole('alert').waitFor();
     await page.getByRole('button', { name: 'It is not a table: choose a state' }).click();
     await page.getByLabel('State of broken.xlsx').waitFor();

@@ -43,7 +43,26 @@ const DAMAGED: Unusable = {
 const TABLE_NAME = /\.(csv|tsv|xlsx)$/i;
 
 /** A zip archive, as a workbook is one. */
-const isWorkbook = ([p, k]: Uint8Array) => p === 0x50 && k === 0x4b;
+const isZip = ([p, k]: Uint8Array) => p === 0x50 && k === 0x4b;
+
+const NO_WORKBOOK: Unusable = {
+  reason:
+    'This is a zip archive or another document, without a workbook. Unpack it if it has files in it; give a table as .xlsx or .csv.',
+  unusable: 'file',
+};
+
+/** The name of a part of a workbook, before the part and in the list of parts at the end of the archive. */
+const WORKBOOK_PART = /PK(\x03\x04[\s\S]{26}|\x01\x02[\s\S]{42})xl[\\/]/i;
+
+/** Whether an archive has a workbook, by what is at its beginning and its end; one that was cut off has no end. */
+async function hasWorkbook(file: File): Promise<boolean> {
+  const ends = [file.slice(0, HEAD_BYTES), file.slice(Math.max(0, file.size - HEAD_BYTES))];
+  const texts = await Promise.all(ends.map(async (end) => LATIN_1.decode(await end.arrayBuffer())));
+  return texts.some((text) => WORKBOOK_PART.test(text));
+}
+
+/** A character for each byte. */
+const LATIN_1 = new TextDecoder('latin1');
 
 /** Reads the beginning of the file. */
 export async function recognizeFile(file: File): Promise<Proposed> {
@@ -60,7 +79,9 @@ export async function recognizeFile(file: File): Promise<Proposed> {
         reason: UNKNOWN,
         ...(TABLE_NAME.test(file.name) && { unusable: 'table' as const }),
       };
-    const isTable = fault.code === 'DELIMITED_FILE' || isWorkbook(head);
+    const isArchive = fault.code === 'BINARY_FILE' && isZip(head);
+    if (isArchive && !(await hasWorkbook(file))) return { state: '', ...NO_WORKBOOK };
+    const isTable = fault.code === 'DELIMITED_FILE' || isArchive;
     return { state: '', reason: fault.message, unusable: isTable ? 'table' : 'file' };
   } catch {
     return { state: '', reason: UNKNOWN };

@@ -1,12 +1,15 @@
 /** What a chosen file is said to be before anything of it is sent. */
 
+import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { recognizeFile } from '../../../src/page/intake/recognize-file.js';
+import { workbookOf, zipOf } from '../../support/zip.js';
 
 const MAPPING = JSON.stringify({ newhire_mapping: 1, columns: [], constants: {}, confirmed: false });
 
-const recognized = (name: string, text: string) => recognizeFile(new File([text], name));
+const recognized = (name: string, text: string | Buffer<ArrayBuffer>) =>
+  recognizeFile(new File([text], name));
 
 test.each([
   ['hires.map.json', MAPPING],
@@ -27,6 +30,24 @@ test.each([
   const found = await recognized(name, text);
   expect(found).toMatchObject({ state: '', unusable: 'file' });
   expect(found.reason).toContain(said);
+});
+
+const large = (name: string) => ({ name, data: randomBytes(100_000) });
+
+test.each([
+  ['hires.xlsx', workbookOf({ sheets: { Hires: '' } }), 'table'],
+  ['hires.zip', workbookOf({ sheets: { Hires: '' }, parts: [large('xl/media/logo.png')] }), 'table'],
+  ['large.xlsx', zipOf([large('docProps/thumbnail.emf'), large('XL/workbook.xml')]), 'table'],
+  [
+    'cut off.xlsx',
+    workbookOf({ sheets: { Hires: '' }, parts: [large('media/logo.png')] }).subarray(0, 80_000),
+    'table',
+  ],
+  ['hires.zip', zipOf([{ name: 'hires.csv', data: 'a,b' }]), 'file'],
+  ['letter.docx', zipOf([large('word/media/xl.png'), { name: 'word/document.xml', data: '' }]), 'file'],
+  ['hires.ods', zipOf([{ name: 'content.xml', data: '' }]), 'file'],
+])('%s is a table only if it is a workbook', async (name, bytes, unusable) => {
+  expect(await recognized(name, bytes as Buffer<ArrayBuffer>)).toMatchObject({ state: '', unusable });
 });
 
 test('the name of a file with records does not matter', async () => {
