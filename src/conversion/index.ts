@@ -21,7 +21,7 @@ export {
 export { fitMapping } from './mapping/fit-mapping.js';
 export type { MappedColumn, Mapping, MappingLevel } from './mapping/mapping.js';
 export { valuesOf, withValues } from './mapping/mapping.js';
-export { isConfirmed, parseMapping, refuseUnconfirmed } from './mapping/parse-mapping.js';
+export { checkedMapping, isConfirmed, parseMapping, refuseUnconfirmed } from './mapping/parse-mapping.js';
 export { isExact, proposeMapping, withWanted } from './mapping/propose.js';
 export { columnName, missingIn, missingSentence, wantedOf } from './mapping/wanted.js';
 export { commonName } from './reading/field-names.js';

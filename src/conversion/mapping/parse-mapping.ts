@@ -8,10 +8,7 @@ const unfit = (why: string) =>
     next: 'Correct it, or let newhire convert write a new one.',
   });
 
-/**
- * The mapping of a file. What is only for people, such as reasons, is read and not used.
- * @throws {NewhireError} MAPPING_UNFIT for anything that is not a mapping, with its place in the file
- */
+/** The mapping of a file. @throws {NewhireError} MAPPING_UNFIT as `checkedMapping` does, and for what is not JSON */
 export async function parseMapping(text: string): Promise<Mapping> {
   let json: unknown;
   try {
@@ -19,6 +16,14 @@ export async function parseMapping(text: string): Promise<Mapping> {
   } catch {
     throw unfit('it is not JSON.');
   }
+  return checkedMapping(json);
+}
+
+/**
+ * The mapping in a value of JSON. What is only for people, such as reasons, is read and not used.
+ * @throws {NewhireError} MAPPING_UNFIT for anything that is not a mapping, with its place
+ */
+export async function checkedMapping(json: unknown): Promise<Mapping> {
   const { MAPPING_SCHEMA } = await import('../mapping-file/index.js');
   const read = MAPPING_SCHEMA.safeParse(json);
   if (read.success) return read.data;

@@ -214,8 +214,8 @@ function decisions({ tables, upload }: RouteServices): FastifyPluginAsyncZod {
         handler: async (request, reply) => {
           const { store, params, query } = request;
           requireMatch(request, conversionTag(await store.knownConversion(params.conversion_id)));
-          const { parseMapping } = await import('../../conversion/index.js');
-          const sent = await parseMapping(JSON.stringify(request.body ?? null));
+          const { checkedMapping } = await import('../../conversion/index.js');
+          const sent = await checkedMapping(request.body);
           const orderOf = async (row: ConversionRow) => {
             const { asked, table: before } = contentOf(row);
             if (before.mapping === null) throw needsNone();

@@ -90,8 +90,11 @@ describe.each(ENGINES)('%s', (_, engine) => {
       422,
       { code: 'MAPPING_UNFIT', detail: expect.stringContaining('Surname') },
     ]);
-    const none = await ask(`${at}/mapping`, withJson('PUT', { columns: [] }));
-    expect(await json(none)).toMatchObject({ code: 'MAPPING_UNFIT' });
+    const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
+    for (const body of ['{"columns":[]}', 'null', deep]) {
+      const none = await ask(`${at}/mapping`, { ...withJson('PUT', {}), body });
+      expect(await json(none)).toMatchObject({ code: 'MAPPING_UNFIT' });
+    }
     const lacking = { ...MAPPING, constants: {} };
     const refused = await ask(`${at}/mapping`, withJson('PUT', lacking));
     expect(await json(refused)).toMatchObject({ code: 'MAPPING_NEEDED' });
