@@ -69,6 +69,21 @@ describe.skipIf(NOT_RUN)(`the page says what is wrong with the server${NOT_RUN}`
     expect(await page.getByRole('button', { name: 'Change key' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Keep the key' }).click();
     await page.getByText('There are none yet.').waitFor();
+    // What was decided while the key was refused is sent with the next one.
+    await choose(page, { name: 'hires.csv', buffer: await readFile('examples/tables/adp.csv') });
+    const column = page.locator('.mapping-columns > li', { hasText: 'Employee ID' }).getByRole('combobox');
+    await column.waitFor();
+    await page.route('**/mapping?*', (route) => route.continue({ headers: { 'x-api-key': 'old' } }), {
+      times: 1,
+    });
+    await column.selectOption({ label: 'Not used' });
+    await page.getByText('The server does not accept this key.').waitFor();
+    const sent = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+    await field.fill('secret');
+    await page.getByRole('button', { name: 'Use it' }).click();
+    expect((await sent).status()).toBe(200);
+    await column.waitFor();
+    expect(await column.inputValue()).toBe('-');
   });
 
   test('a file that was changed after it was chosen is reported as the cause', async () => {

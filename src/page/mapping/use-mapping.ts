@@ -178,9 +178,10 @@ export function useMapping(conversionId: string): MappingWork {
       }
       return shown.current;
     };
-    return sent(decided, ({ facts }) => {
+    return sent(decided, ({ code, facts }) => {
       if (!isLast()) return;
-      if (!facts.isTemporary) keepUnsent(conversionId, undefined);
+      // With another key it is sent again.
+      if (!facts.isTemporary && code !== 'UNAUTHORIZED') keepUnsent(conversionId, undefined);
       setDraft(before);
     });
   };
