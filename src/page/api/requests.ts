@@ -7,7 +7,10 @@ import { keyHeaders, keyState, recorded } from './api-key.js';
 import { asProblem, notUnderstood, problemOf, unreachable, unreadable } from './api-problem.js';
 import { addressOf } from './paths.js';
 
-/** Most times that a request is sent when there were too many: one that was refused for that has done nothing. */
+/** The server takes the same request later: one that was refused for that has done nothing. */
+const LATER = new Set(['TOO_MANY_REQUESTS', 'REQUEST_UNDER_WAY']);
+
+/** Most times that such a request is sent. */
 const MAX_TRIES = 4;
 
 interface RequestOptions {
@@ -40,7 +43,7 @@ async function send(path: string, options: RequestOptions = {}): Promise<Respons
     if (response.ok || response.status === 304) return response;
     const body = await response.json().catch(() => undefined);
     const problem = recorded(problemOf(response.status, body, response.headers.get('retry-after')), key);
-    if (problem.code !== 'TOO_MANY_REQUESTS' || tries === MAX_TRIES) throw problem;
+    if (!LATER.has(problem.code) || tries === MAX_TRIES) throw problem;
     await pause(1000 * (problem.facts.retryAfter ?? 1), options.signal);
   }
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Conversion } from '../../api/index.js';
 import { shownName } from '../../shown-name.js';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
-import { load } from '../api/requests.js';
+import { load, newRequestKey } from '../api/requests.js';
 import type { Entry } from '../intake/intake-state.js';
 import { useAnnounce } from '../shell/announcer.js';
 import { ProblemBox } from '../shell/problem-box.js';
@@ -18,15 +18,21 @@ interface GivenTable {
   sheet?: string | undefined;
   /** Undefined to have one proposed. */
   mapping?: File | undefined;
+  /** The same for each try, so that the table is stored once. */
+  requestKey: string;
 }
 
 /** The table as the server read it, each hire for its state of hire. @throws {ApiProblem} */
-function openTable({ file, sheet, mapping }: GivenTable, signal: AbortSignal): Promise<Conversion> {
+function openTable(
+  { file, sheet, mapping, requestKey }: GivenTable,
+  signal: AbortSignal,
+): Promise<Conversion> {
   const form = new FormData();
   if (sheet !== undefined) form.append('sheet', sheet);
   if (mapping) form.append('mapping', mapping, 'mapping.json');
   form.append('table', file, file.name);
-  return load<Conversion>('/api/v1/conversions?values=mask', { method: 'POST', body: form, signal });
+  const headers = { 'Idempotency-Key': requestKey };
+  return load<Conversion>('/api/v1/conversions?values=mask', { method: 'POST', body: form, headers, signal });
 }
 
 interface Row {
@@ -40,8 +46,9 @@ interface Row {
 }
 
 /** What it is, and what can be done with it. */
-export function TableRow({ entry: { file, mapping, isAlone }, isOnly, onOpened, onNoTable }: Row) {
-  const first: GivenTable = { file, mapping };
+export function TableRow({ entry, isOnly, onOpened, onNoTable }: Row) {
+  const { file, mapping, isAlone, requestKey } = entry;
+  const first: GivenTable = { file, mapping, requestKey };
   const [given, setGiven] = useState<GivenTable | undefined>(isAlone ? first : undefined);
   const [problem, setProblem] = useState<ApiProblem>();
   const announce = useAnnounce();
@@ -70,12 +77,19 @@ export function TableRow({ entry: { file, mapping, isAlone }, isOnly, onOpened, 
           </button>
         )}
         {problem?.facts.sheets?.map((sheet) => (
-          <button key={sheet} type="button" onClick={() => setGiven({ ...first, sheet })}>
+          <button
+            key={sheet}
+            type="button"
+            onClick={() => setGiven({ ...first, sheet, requestKey: newRequestKey() })}
+          >
             Read the sheet {shownName(sheet)}
           </button>
         ))}
         {problem && given?.mapping ? (
-          <button type="button" onClick={() => setGiven({ ...given, mapping: undefined })}>
+          <button
+            type="button"
+            onClick={() => setGiven({ ...given, mapping: undefined, requestKey: newRequestKey() })}
+          >
             Propose a new mapping
           </button>
         ) : null}

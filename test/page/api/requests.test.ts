@@ -53,20 +53,27 @@ test.each([
 });
 
 test.each([
-  ['a decision', () => load('/api/v1/jobs/j/decisions', { method: 'POST', body: {} })],
-  ['a view', () => load('/api/v1/jobs/j')],
-  ['a deletion', () => remove('/api/v1/files/f')],
-])('%s that is one of too many is sent again as soon as the server accepts it', async (_, ask) => {
-  vi.useFakeTimers();
-  const answers = [429, 429, 200].map((status) =>
-    Response.json({ code: 'TOO_MANY_REQUESTS' }, { status, headers: { 'Retry-After': '1' } }),
-  );
-  const fetch = vi.fn(async () => answers.shift());
-  vi.stubGlobal('fetch', fetch);
-  const answer = ask();
-  await vi.advanceTimersByTimeAsync(999);
-  expect(fetch).toHaveBeenCalledTimes(1);
-  await vi.advanceTimersByTimeAsync(1001);
-  await answer;
-  expect(fetch).toHaveBeenCalledTimes(3);
-});
+  [
+    'a decision',
+    409,
+    'REQUEST_UNDER_WAY',
+    () => load('/api/v1/jobs/j/decisions', { method: 'POST', body: {} }),
+  ],
+  ['a view', 429, 'TOO_MANY_REQUESTS', () => load('/api/v1/jobs/j')],
+  ['a deletion', 429, 'TOO_MANY_REQUESTS', () => remove('/api/v1/files/f')],
+])(
+  '%s that is refused with %i %s is sent again as soon as the server accepts it',
+  async (_, refused, code, ask) => {
+    vi.useFakeTimers();
+    const headers = { ...(refused === 429 && { 'Retry-After': '1' }) };
+    const answers = [refused, refused, 200].map((status) => Response.json({ code }, { status, headers }));
+    const fetch = vi.fn(async () => answers.shift());
+    vi.stubGlobal('fetch', fetch);
+    const answer = ask();
+    await vi.advanceTimersByTimeAsync(999);
+    expect(fetch).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1001);
+    await answer;
+    expect(fetch).toHaveBeenCalledTimes(3);
+  },
+);
