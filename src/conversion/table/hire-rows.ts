@@ -55,13 +55,13 @@ export function hireRules(
 ): HireRules {
   const telling = columns.flatMap(({ position, mapped }) =>
     fieldsOf(mapped).flatMap((field) => {
-      const fits = TELLING[field];
+      const fits = TELLING.get(field);
       return fits ? [{ at: position - 1, field, fits }] : [];
     }),
   );
   const known = columns.flatMap(({ position, mapped }) => {
     const [field = '', ...others] = fieldsOf(mapped);
-    const fits = others.length === 0 ? FORMS[field] : undefined;
+    const fits = others.length === 0 ? FORMS.get(field) : undefined;
     return fits ? [{ at: position - 1, fits }] : [];
   });
   return {
@@ -130,19 +130,22 @@ function mayDay(written: string): boolean {
 const DAY_WORD = /^(?:[ap]m|st|nd|rd|th)$/i;
 /** What says that a row is a hire, by the field of its column. */
 const [SSN, HIRED] = ['employee_ssn', 'employee_date_of_hire'] as const;
-const TELLING: Readonly<Record<string, (text: string) => boolean>> = { [SSN]: maySsn, [HIRED]: mayDay };
+const TELLING: ReadonlyMap<string, (text: string) => boolean> = new Map([
+  [SSN, maySsn],
+  [HIRED, mayDay],
+]);
 const hasNoDigit = (text: string) => !/\d/.test(text);
 /** What the values of a column look like, by its field: another one shows that a row lacks a cell before it. */
-const FORMS: typeof TELLING = {
+const FORMS: typeof TELLING = new Map([
   ...TELLING,
-  employee_date_of_birth: mayDay,
-  employee_first_name: hasNoDigit,
-  employee_last_name: hasNoDigit,
-  employee_name: hasNoDigit,
-  employee_city: hasNoDigit,
-  employee_state: hasNoDigit,
-  employee_zip: (text) => /\d/.test(text) && !/[/.:]/.test(text),
-};
+  ['employee_date_of_birth', mayDay],
+  ['employee_first_name', hasNoDigit],
+  ['employee_last_name', hasNoDigit],
+  ['employee_name', hasNoDigit],
+  ['employee_city', hasNoDigit],
+  ['employee_state', hasNoDigit],
+  ['employee_zip', (text) => /\d/.test(text) && !/[/.:]/.test(text)],
+]);
 const textAt = ({ cells }: TableRow, at: number) => (cells[at]?.text ?? '').trim();
 
 /** True for a cell after one with a label: `Printed: | 11/15/2026`. */

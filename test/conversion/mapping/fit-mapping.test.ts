@@ -104,6 +104,27 @@ it('fits no table with headings where it was made for one without', async () => 
   });
 });
 
+it.each(['employee_shoe_size', '__proto__', 'valueOf', 'constructor'])(
+  'takes %s for a field that no layout has, and no title in its column for a hire',
+  async (field) => {
+    const file = await tableOf('Size,Last Name,SSN\n42,Ray,900-12-1001\nSales\n40,King,900-12-1002\n');
+    const fields = [field, 'employee_last_name', 'employee_ssn'];
+    const mapping: Mapping = {
+      newhire_mapping: 1,
+      table: { heading_rows: [1] },
+      columns: ['Size', 'Last Name', 'SSN'].map((heading, at) => ({
+        ...{ column: 'ABC'.charAt(at), heading, level: 'confirmed' },
+        field: fields[at] ?? null,
+      })),
+      constants: {},
+      confirmed: true,
+    };
+    const { hires, leftOut } = await prepareTable(file, file.sheets[0]!, mapping, {}, TODAY);
+    for await (const _ of hires());
+    expect(leftOut().map(({ row }) => row)).toEqual([3]);
+  },
+);
+
 describe('a mapping of a table that names its employer above its headings', () => {
   const HIRE = 'SSN,Last Name,First Name\n900-12-1001,Ray,Ana\n';
   const A = 'Company: Buckeye Tools Inc\nFEIN: 31-1234567\n';
