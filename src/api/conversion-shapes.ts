@@ -13,7 +13,7 @@ export const SentMapping = MAPPING_SCHEMA.describe('A mapping, in the form of a 
 const ConversionMapping = MAPPING_SCHEMA.meta({
   id: 'Mapping',
   description:
-    'Which column of a table is which field, and how its cells are read. It has no value of a row.',
+    'Which column of a table is which field, and how its cells are read. It has no value of a hire.',
 });
 
 const Cell = z

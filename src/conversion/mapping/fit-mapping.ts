@@ -70,9 +70,9 @@ export function fitMapping(
         moved.filter((one) => headingIn(one) === ''),
       ),
     ]);
-  const fitted = survey.columns.map(({ position, profile }, at) => {
+  const fitted = survey.columns.map(({ position, heading, profile }, at) => {
     const mapped = columns[wanted.indexOf(found[at] ?? '')] as MappedColumn;
-    return { position, mapped, profile };
+    return { position, heading, profile, mapped, fields: fieldsOf(mapped) };
   });
   const hasBirths = fitted.some(
     ({ mapped, profile }) => fieldsOf(mapped).some((field) => /_birth$/.test(field)) && mayBeBirths(profile),
@@ -99,7 +99,7 @@ export function fitMapping(
   );
   const all = [...changed, ...turned, ...doubtful];
   if (all.length > 0) throw unfit(all);
-  refuseOtherEmployer(mapping, survey, given);
+  refuseOtherEmployer(mapping, survey, fitted, given);
   return fitted.map(({ position, mapped }) => ({ position, mapped }));
 }
 

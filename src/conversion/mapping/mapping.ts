@@ -39,10 +39,10 @@ export const STATED_FIELDS = [
   'employer_zip',
 ] as const;
 
-/** What a table says of its employer above its headings; a member that it does not say is left out. */
+/** What a table says of its employer above its headings, and its name or code in all rows; a member that it does not say is left out. */
 export type StatedEmployer = { [Field in (typeof STATED_FIELDS)[number]]?: string | undefined };
 
-/** A mapping, as the mapping file has it. It has headings and decisions, and no value of a row. */
+/** A mapping, as the mapping file has it. It has headings and decisions, and no value of a hire. */
 export interface Mapping {
   newhire_mapping: 1;
   /** As the API spells it; not given for a table of several states. */
@@ -54,7 +54,7 @@ export interface Mapping {
     heading_rows: number[];
     /** What becomes of hidden rows; wanted where there are any. */
     hidden_rows?: 'use' | 'leave';
-    /** The employer that the table names above its headings. A table that names another one is refused. */
+    /** The employer that the table names above its headings or in all rows. A table that names another one is refused. */
     employer?: StatedEmployer;
   };
   /** Every column of the table, in its order. */

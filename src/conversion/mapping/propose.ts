@@ -31,7 +31,10 @@ export function proposeMapping(survey: Survey, { layouts, sheet, constants }: Pr
   const filled = new Set(claims.flatMap(({ fields }) => fields));
   const above = Object.entries(survey.constants).filter(([field]) => !filled.has(field));
   const [only, ...others] = layouts;
-  const employer = statedEmployer(survey);
+  const employer = statedEmployer(
+    survey,
+    claims.map(({ column, fields }) => ({ ...column, fields })),
+  );
   const mapping: Mapping = {
     newhire_mapping: 1,
     ...(only && others.length === 0 && { state: only.state }),

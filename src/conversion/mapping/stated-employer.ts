@@ -1,8 +1,8 @@
-/** The employer that a table names above its headings. A mapping has the values of one employer, and fits no table of another. */
+/** The employer that a table names above its headings, or in all rows. A mapping has the values of one, and fits no table of another. */
 
 import { NewhireError } from '../../errors.js';
 import { commonName } from '../reading/field-names.js';
-import { fieldsOf } from '../reading/row-reader.js';
+import { columnOfEmployers } from '../recognition/employer-columns.js';
 import { isSameCompany, mayBeSameCompany } from '../table/company-names.js';
 import { coveredHeading } from '../table/covered-heading.js';
 import type { Survey } from '../table/survey.js';
@@ -11,20 +11,36 @@ import { type Mapping, STATED_FIELDS, type StatedEmployer } from './mapping.js';
 /** The fields that tell two employers apart, and those that may change for one employer. */
 const [FEIN, NAME, ...PLACE] = STATED_FIELDS;
 
+type Columns = Parameters<typeof columnOfEmployers>[0];
+
+/** The name or code of the employer in a column; empty where it has several. Undefined without such a column. */
+function namedInRows(columns: Columns): { name: string; isCode: boolean } | undefined {
+  const column = columnOfEmployers(columns);
+  const name = coveredHeading(column?.profile.only ?? '');
+  return column && { name, isCode: !column.fields.includes(NAME) };
+}
+
 /**
  * The employer that is stated above the headings. Its name is also one that is no value, where there is only one of the surest
- * kind, and its code where there is no name; numbers of persons in it are covered.
+ * kind, and its code where there is no name; numbers of persons in it are covered. The name in the rows counts for more than these, and
+ * the code in the rows for less.
  */
-export function statedEmployer({ constants, names }: Pick<Survey, 'constants' | 'names'>): StatedEmployer {
+export function statedEmployer(
+  { constants, names }: Pick<Survey, 'constants' | 'names'>,
+  columns: Columns,
+): StatedEmployer {
   const { labelled, clients, inTitles, codes, clientCodes } = names;
   const kinds = [labelled, clients, inTitles, codes, clientCodes];
   const [only, ...others] = kinds.find((some) => some.length > 0) ?? [];
+  const inRows = namedInRows(columns);
   const stated: StatedEmployer = {
+    ...(inRows && { [NAME]: inRows.name }),
     ...(only && others.length === 0 && { [NAME]: coveredHeading(only) }),
     ...constants,
+    ...(inRows?.isCode === false && { [NAME]: inRows.name }),
   };
   return Object.fromEntries(
-    STATED_FIELDS.flatMap((field) => (stated[field] === undefined ? [] : [[field, stated[field]]])),
+    STATED_FIELDS.flatMap((field) => (stated[field] ? [[field, stated[field]]] : [])),
   );
 }
 
@@ -34,21 +50,30 @@ export function statedEmployer({ constants, names }: Pick<Survey, 'constants' | 
  * @throws {NewhireError} MAPPING_UNFIT
  */
 export function refuseOtherEmployer(
-  { table, columns, constants }: Pick<Mapping, 'table' | 'columns' | 'constants'>,
+  { table, constants }: Pick<Mapping, 'table' | 'constants'>,
   survey: Pick<Survey, 'constants' | 'names'>,
+  columns: Columns,
   given: Readonly<Record<string, string>>,
 ): void {
   const before = { ...withFein(constants), ...table.employer };
-  const now = statedEmployer(survey);
-  const filledElsewhere = new Set([...Object.keys(given).map(commonName), ...columns.flatMap(fieldsOf)]);
+  const now = statedEmployer(survey, columns);
+  const inRows = namedInRows(columns);
+  const inColumns = columns.flatMap(({ fields }) => fields);
+  const givenFields = Object.keys(given).map(commonName);
+  // The name in a column does not tell whose FEIN is written with it.
+  const hasFein = [...givenFields, ...inColumns].includes(FEIN);
+  const filledElsewhere = new Set([
+    ...givenFields,
+    ...inColumns.filter((field) => hasFein || field !== NAME),
+  ]);
   // A name that is no value has words around it that change: "Hires of November, Acme Inc".
-  const isSameName = survey.constants[NAME] === undefined ? mayBeSameCompany : isSameCompany;
+  const isSameName = survey.constants[NAME] === undefined && !inRows ? mayBeSameCompany : isSameCompany;
   const isSame = (field: keyof StatedEmployer) =>
     plain(before[field]) !== '' &&
     (plain(before[field]) === plain(now[field]) || (field === NAME && isSameName(before[NAME], now[NAME])));
   const isOtherMasked = survey.names.feinEnds.some((end) => !plain(before[FEIN]).endsWith(end));
   const isStated = (field: keyof StatedEmployer) =>
-    plain(now[field]) !== '' || (field === FEIN && isOtherMasked);
+    plain(now[field]) !== '' || (field === FEIN ? isOtherMasked : field === NAME && inRows !== undefined);
   const isOther = (field: keyof StatedEmployer) =>
     !isSame(field) && plain(before[field]) !== '' && isStated(field) && !filledElsewhere.has(field);
   const who = isSame(FEIN) ? [] : [FEIN, NAME];
@@ -56,7 +81,7 @@ export function refuseOtherEmployer(
   if (field === undefined) return;
   throw new NewhireError(
     'MAPPING_UNFIT',
-    `The mapping does not fit the table: above its headings, the table has another ${field} than the mapping.`,
+    `The mapping does not fit the table: ${field === NAME && inRows ? 'in its rows' : 'above its headings'}, the table has another ${field} than the mapping.`,
     {
       next: `Use the mapping of this employer, or convert the table without a mapping to get a new proposal. If the employer is the same, write ${field} as the table has it into "employer" in "table" of the mapping. The file gets the value in "constants": correct that too, unless the table is wrong.`,
     },

@@ -5,6 +5,7 @@ import { exactHeadings } from '../headings/exact-headings.js';
 import type { Survey } from '../table/survey.js';
 import { claimsByValues } from './by-values.js';
 import { type Claim, claimOf } from './claims.js';
+import { withoutSeveralEmployers } from './employer-columns.js';
 import { withoutOtherPeople } from './other-people.js';
 import {
   withoutEmployersPlaces,
@@ -24,5 +25,5 @@ export function recognizeColumns(
   if (heading.rows.length === 0) return withoutRivals(claimsByValues(columns, zipStates, context));
   const claims = withoutSecondAddresses(columns.map((column) => claimOf(column, context)));
   const ofHires = withoutOtherPeople(withoutEmployersPlaces(withoutFirstHires(withoutRivals(claims))));
-  return withZipStates(withoutHalfNames(ofHires), zipStates);
+  return withZipStates(withoutSeveralEmployers(withoutHalfNames(ofHires)), zipStates);
 }

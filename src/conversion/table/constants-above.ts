@@ -51,12 +51,11 @@ export function statedNames(rows: readonly TableRow[]): StatedNames {
   const texts = labelledTextsIn(rows).filter(({ isOfAnother }) => !isOfAnother);
   const after = (isMeant: (label: string) => boolean) =>
     texts.flatMap(({ label, value }) => (value !== '' && isMeant(label) ? withoutPage(value) : []));
-  const isOfClient = (label: string) => CLIENT.test(partyOf(label));
   return {
     labelled: after(isCompany),
     clients: after((label) => CLIENT.test(label)),
-    codes: after((label) => isCode(label) && !isOfClient(label)),
-    clientCodes: after((label) => isCode(label) && isOfClient(label)),
+    codes: after(isCompanyCode),
+    clientCodes: after((label) => isCode(label) && !isCompanyCode(label)),
     feinEnds: texts.flatMap(({ label, value }) =>
       isFein(label) ? (MASKED_FEIN.exec(value)?.[1] ?? []) : [],
     ),
@@ -142,6 +141,9 @@ function isCode(label: string): boolean {
   const party = partyOf(label);
   return CLIENT.test(party) || isCompany(`${party} name`);
 }
+
+/** True for the label of the code of a company, and of no client of one. */
+export const isCompanyCode = (label: string): boolean => isCode(label) && !CLIENT.test(partyOf(label));
 
 /** `Company Code ABC` or `Company ABC` as the text, the label of the code, and the code; empty for another text. */
 function codeIn(text: string): readonly string[] {

@@ -1,4 +1,4 @@
-/** What the values of a column are like: counts by form, of all rows. No value is kept. */
+/** What the values of a column are like: counts by form, of all rows. No value is kept but one that all of them have. */
 
 import { type DateOrder, readingsOf } from '../../correction/index.js';
 import { CANADIAN_PROVINCES, STATES } from '../../reference/index.js';
@@ -88,6 +88,7 @@ export class ValuesProfile {
   private readonly orders = { MMDDYYYY: { proofs: 0, later: 0 }, DDMMYYYY: { proofs: 0, later: 0 } };
   private readonly thisYear: number;
   private isFound = false;
+  private first = '';
 
   /** `today`: the day on which it runs, YYYYMMDD. */
   constructor(private readonly today: number) {
@@ -99,6 +100,7 @@ export class ValuesProfile {
     const text = seenText(cell.shown ?? cell.text);
     if (cell.kind === 'empty' || text === '') return;
     this.filled++;
+    if (this.filled === 1) this.first = text;
     if (this.hashes.size < MAX_DISTINCT) {
       this.compared++;
       this.hashes.add(hashOf(text.toUpperCase()));
@@ -129,6 +131,11 @@ export class ValuesProfile {
   /** The orders of day and month that single values prove; both when they contradict each other. */
   get provenOrders(): readonly DayOrder[] {
     return PROVABLE.filter((order) => this.proofs(order) > 0);
+  }
+
+  /** The value of all filled cells; undefined where they have several, or none. */
+  get only(): string | undefined {
+    return this.distinct === 1 ? this.first : undefined;
   }
 
   /**

@@ -237,6 +237,31 @@ describe('a mapping of a table that names its employer above its headings', () =
     expect(await fits(mapping, table(B))).toBe(5);
   });
 
+  it.each([
+    ['Company', 'Buckeye Tools', 'BUCKEYE TOOLS INC', 'Lone Star Cafe'],
+    ['Employer Name', 'Buckeye Tools', 'Buckeye Tools', 'Lone Star Cafe'],
+    ['Company Code', '0AB', '0ab', '0XY'],
+  ])(
+    'has the one in all rows of a column, and fits no table of another: %s',
+    async (heading, name, same, other) => {
+      const of = (names: readonly string[]) =>
+        `${heading},${HIRE.split('\n')[0]}\n${names.map((one, at) => `${one},900-12-100${at},Ray,Ana`).join('\n')}\n`;
+      const mapping = await proposed(of([name, name]));
+      expect(mapping.table.employer).toEqual({ employer_name: name });
+      expect(JSON.stringify(mapping.constants)).toBe('{}');
+      for (const names of [[name], [same, same], ['']]) expect(await fits(mapping, of(names))).toBe(4);
+      for (const names of [[other], [name, other]])
+        await expect(fits(mapping, of(names))).rejects.toMatchObject(unfit('employer_name'));
+      const given = {
+        employer_fein: '074123456',
+        ...(heading === 'Company Code' && { employer_name: other }),
+      };
+      expect(await fits(mapping, of([other]), given)).toBe(4);
+      expect(await fits(await proposed(of([name, other])), of([other]))).toBe(4);
+      expect(await fits(mapping, of([other]).replace(/^/, 'FEIN: 07-4123456\n\n'), given)).toBe(4);
+    },
+  );
+
   it('fits no table that says another address of the same employer', async () => {
     const at = (address: string) => `${A}"Address: ${address}"\n\n${HIRE}`;
     const first = at('1 Main St., Columbus, OH 43004');

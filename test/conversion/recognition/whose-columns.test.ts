@@ -171,6 +171,17 @@ describe('a column after one about another person', () => {
   });
 });
 
+it('leaves a column open whose rows name several employers, where no column has the FEIN of each', async () => {
+  const names = (at: number) => (at < 5 ? 'Acme Tools' : 'Beta Foods');
+  for (const heading of ['Company', 'Employer Name', 'Legal Entity']) {
+    const headings = `SSN,First Name,Last Name,${heading}`;
+    const last = async (...given: Parameters<typeof proposed>) => (await proposed(...given)).fields[3];
+    expect(await last(headings, { [heading]: names })).toBe('open');
+    expect(await last(headings, { [heading]: () => 'Acme Tools' })).toBe('employer_name');
+    expect(await last(`${headings},FEIN`, { [heading]: names })).toBe('employer_name');
+  }
+});
+
 it('takes a state or a city above the headings for that of the employer only with its street', async () => {
   const table = ['SSN,First Name,Last Name', '900-12-1001,Ana,Ray', '900-12-1002,Bob,King'].join('\n');
   const constants = async (above: string) => (await proposalFor(`${above}\n\n${table}\n`)).constants;
