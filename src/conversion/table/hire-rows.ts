@@ -29,6 +29,8 @@ export interface HireRules {
   readonly maxCells: number | undefined;
   /** The columns of the SSN and of the day of hire, `at` 0-based. A row with an SSN or a day in one of them is a hire. */
   readonly telling: readonly { at: number; field: string; fits: (text: string) => boolean }[];
+  /** The columns of names, 0-based. */
+  readonly names: readonly number[];
   /** The columns whose values are known by their form, `at` 0-based. */
   readonly known: readonly { at: number; fits: (text: string) => boolean }[];
   readonly hiddenRows: 'use' | 'leave' | undefined;
@@ -69,6 +71,9 @@ export function hireRules(
     width: Math.max(0, ...columns.map(({ position }) => position)),
     maxCells,
     telling,
+    names: columns
+      .filter(({ mapped }) => fieldsOf(mapped).some((field) => IS_NAME.test(field)))
+      .map(({ position }) => position - 1),
     known,
     hiddenRows,
     employer: ownEmployer(stated, constants, new Set(columns.flatMap(({ mapped }) => fieldsOf(mapped)))),
@@ -79,10 +84,11 @@ const TOTAL =
   /^(?:(?:grand|sub|report|company|department|page)[\s-]*)?(?:totals?|counts?|sum)\b|^(?:number|no\.|#) of (?:employees|hires|new hires|records|rows)\b|^(?:record|row|employee|head) ?count\b|^end of (?:report|file|list)\b/i;
 /** Words that begin the title of people who left, and those that are such a title, alone or with numbers. */
 const LEAVERS =
-  /^(?:employees? )?(?:terminations?|terminated|separations?|separated|leavers|inactive)(?![\p{L}\d])/iu;
+  /^(?:employees? )?(?:terminations?|terminated|separations?|separated|leavers|inactive|(?:who|that) (?:have )?left)(?![\p{L}\d])/iu;
 const NO_HIRES = new RegExp(
   String.raw`^(?:${[
     'former|transfer(?:s|red)?|promot(?:ions?|ed)',
+    'terms?|resign(?:ations?|ed)|retire(?:d|es|ments?)|deceased|layoffs?|laid off|discharge[ds]|quits?',
     '(?:(?:rate|pay|salary|status|address|name) )?changes?|(?:on )?leaves?(?: of absence)?',
     'no[ -]shows?|(?:rescinded|declined)(?: offers)?|not hired|(?:pending )?(?:applicants|candidates)',
     '(?:already|previously) (?:hired|reported|filed|sent)|do not (?:report|file|send)',
@@ -146,6 +152,7 @@ const FORMS: typeof TELLING = new Map([
   ['employee_state', hasNoDigit],
   ['employee_zip', (text) => /\d/.test(text) && !/[/.:]/.test(text)],
 ]);
+const IS_NAME = /^employee_(?:first|last)_name$/;
 const textAt = ({ cells }: TableRow, at: number) => (cells[at]?.text ?? '').trim();
 
 /** True for a cell after one with a label: `Printed: | 11/15/2026`. */
@@ -317,13 +324,16 @@ export class HireRows {
     return written < maxCells && isMisfit ? because('fewer cells than most rows') : undefined;
   }
 
-  /** The texts of a row that has only one, or a value or a number beside it, and no SSN or day of hire; undefined for another row. */
+  /**
+   * The texts of a row that has only one, or a value or a number beside it, and no SSN or day of hire; with such a day, one without a
+   * name. Undefined for another row.
+   */
   private titleOfPart(row: TableRow): string | undefined {
     const texts = row.cells.filter(isFilled).map(({ text }) => text.trim());
     const [title = '', value, ...others] = texts;
     if (this.hasFact(row)) {
-      const isDated = texts.length <= MAX_IN_TITLE && !this.hasFact(row, SSN);
-      return isDated && (isTitleOfNoHires(title) || beginsWithLabel(row)) ? title : undefined;
+      const isTitle = texts.length <= MAX_IN_TITLE && /\p{L}/u.test(title) && !mayDay(title);
+      return isTitle && !this.hasFact(row, SSN) && !this.hasName(row) ? title : undefined;
     }
     if (others.length > 0) return undefined;
     const isLabelled = value !== undefined && title.endsWith(':');
@@ -333,6 +343,13 @@ export class HireRows {
         : this.isShort(row) && (isLabelled || NUMBER.test(value));
     const mayBeHire = (isLabelled ? [title] : texts).some((text) => maySsn(text) || mayDay(text));
     return isTitle && !mayBeHire ? texts.join(' ') : undefined;
+  }
+
+  /** True for a row with a name that is none of those of people. */
+  private hasName(row: TableRow): boolean {
+    const isTitle = (text: string) =>
+      [HIRES, TOTAL, LABEL].some((sign) => sign.test(text)) || isTitleOfNoHires(text);
+    return this.rules.names.some((at) => textAt(row, at) !== '' && !isTitle(textAt(row, at)));
   }
 
   /** True for a further row of the last hire. Another hire without an SSN has a name where that one has its own. */
@@ -378,8 +395,8 @@ function titleOf({ cells }: TableRow): string {
   return (undated.some((text) => /\p{L}/u.test(text)) ? undated : texts).join('\n').trim();
 }
 
-const beginsWithLabel = ({ cells }: TableRow): boolean =>
-  /^[^:\d]{2,40}:/.test(cells.find(isFilled)?.text ?? '');
+const LABEL = /^[^:\d]{2,40}:/;
+const beginsWithLabel = ({ cells }: TableRow): boolean => LABEL.test(cells.find(isFilled)?.text ?? '');
 
 function noteReason(row: TableRow): string {
   const filled = filledIn(row);

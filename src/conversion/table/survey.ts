@@ -125,6 +125,7 @@ async function surveyRows(
     width: bounds?.width ?? Math.max(0, ...head.map(filledCells)),
     maxCells: bounds?.maxCells,
     telling: [],
+    names: [],
     known: [],
     hiddenRows: undefined,
     // Below which of them a row is no hire is told once the columns are known.

@@ -49,15 +49,21 @@ describe('a note below the hires', () => {
 });
 
 describe('a note with a date in the column of the day of hire', () => {
-  it.each(['Page 1 of 2,,,,,,,11/21/2026', ',,,Printed:,,,,11/21/2026', 'Run date:,,,,,,,11/21/2026'])(
-    'is left out between hires, and at the end: %s',
-    async (note) => {
-      expect(await numbersOf(sheet(...HIRES.slice(0, 2), note, ...HIRES.slice(2), note))).toEqual({
-        hires: [2, 3, 5, 6],
-        leftOut: [4, 7],
-      });
-    },
-  );
+  it.each([
+    'Page 1 of 2,,,,,,,11/21/2026',
+    ',,,Printed:,,,,11/21/2026',
+    'Run date:,,,,,,,11/21/2026',
+    'New hires,,,,,,,11/21/2026,',
+    ',New hires,,,,,,11/21/2026,',
+    'Sales,,,Page 1,,,,11/21/2026,',
+    'Total,,,,,,,11/21/2026,',
+    ',,Total hires,,,,,11/21/2026,',
+  ])('is left out between hires, and at the end: %s', async (note) => {
+    expect(await numbersOf(sheet(...HIRES.slice(0, 2), note, ...HIRES.slice(2), note))).toEqual({
+      hires: [2, 3, 5, 6],
+      leftOut: [4, 7],
+    });
+  });
 });
 
 describe('a last row of few cells', () => {
