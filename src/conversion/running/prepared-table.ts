@@ -6,6 +6,7 @@ import type { Sheet, TableFile } from '../../tables/index.js';
 import { fitMapping } from '../mapping/fit-mapping.js';
 import type { Mapping } from '../mapping/mapping.js';
 import { refuseUnconfirmed } from '../mapping/parse-mapping.js';
+import { commonName } from '../reading/field-names.js';
 import { HireRows, hireRules, type LeftOutRow } from '../table/hire-rows.js';
 import { hasTable, type Survey, surveyTable } from '../table/survey.js';
 import type { MappedTable } from '../writing/convert-table.js';
@@ -48,6 +49,7 @@ export function fittedTable(
   constants: Readonly<Record<string, string>>,
   survey: Survey,
 ): PreparedTable {
+  refuseOtherSheet(file, sheet, mapping, survey, constants);
   const columns = fitMapping(mapping, survey, constants);
   const used = columns.filter(({ mapped }) => mapped.fields !== undefined || mapped.field != null);
   const values = { ...mapping.constants, ...constants };
@@ -69,6 +71,31 @@ export function fittedTable(
       leftOut = hires.leftOut;
     },
   };
+}
+
+/** Another sheet of the workbook may have the hires of another employer. One of a further workbook is called by its month. */
+function refuseOtherSheet(
+  { sheets }: TableFile,
+  { name }: Sheet,
+  { table, constants }: Mapping,
+  stated: Pick<Survey, 'constants'>,
+  given: Readonly<Record<string, string>>,
+): void {
+  const own = table.sheet;
+  const isFein = (field: string) => commonName(field) === 'employer_fein';
+  const hasFein = Object.entries(constants).some(([field, text]) => isFein(field) && text !== '');
+  if (own === undefined || own === name || !hasFein || Object.keys(given).some(isFein)) return;
+  if (!sheets.some((sheet) => sheet.name === own)) return;
+  // Where both say who it is, the two are compared.
+  const says = (['employer_fein', 'employer_name'] as const).filter((field) => table.employer?.[field]);
+  if (says.some((field) => stated.constants[field])) return;
+  throw new NewhireError(
+    'MAPPING_UNFIT',
+    `The mapping has the FEIN of the hires of sheet '${shownName(own)}', and this is sheet '${shownName(name)}'.`,
+    {
+      next: 'Give --set employer_fein=FEIN for this sheet. If all sheets are of one employer, leave "sheet" out of "table" of the mapping.',
+    },
+  );
 }
 
 const hiddenRows = (count: number) =>

@@ -9,6 +9,7 @@ import type { TableRow } from '../../../src/tables/index.js';
 import { TODAY } from '../../support/facts.js';
 import { surveyed } from '../../support/sheets.js';
 import { tableOf } from '../../support/tables.js';
+import { workbookOf } from '../../support/zip.js';
 
 const PLACE = ['employee_city', 'employee_state', 'employee_zip'];
 const FIELDS: Record<string, object> = {
@@ -87,6 +88,68 @@ it.each(PAIRS)(
     expect(await columnsFitted(read, ['MARY ANN DE LA CRUZ'])).toBe(2);
   },
 );
+
+describe('a mapping of one sheet, for another sheet of the same workbook', () => {
+  const text = (cell: string) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`;
+  const rows = ['SSN,Last Name,First Name', '900-12-1001,Ray,Ana', '900-12-1002,Kay,Bob']
+    .map((line) => `<row>${line.split(',').map(text).join('')}</row>`)
+    .join('');
+  const prepared = async (
+    used: string,
+    constants: Record<string, string>,
+    given = {},
+    own?: string,
+    { employer, above = '' }: { employer?: object; above?: string } = {},
+  ) => {
+    const file = await tableOf(workbookOf({ sheets: { Acme: rows, Beta: above + rows } }));
+    const columns = ['ssn', 'last_name', 'first_name'].map((name, at) => ({
+      ...{ column: 'ABC'[at]!, heading: ['SSN', 'Last Name', 'First Name'][at]! },
+      ...{ field: `employee_${name}`, level: 'confirmed' as const },
+    }));
+    const table = {
+      ...(own !== undefined && { sheet: own }),
+      ...(employer && { employer }),
+      heading_rows: [1],
+    };
+    const mapping: Mapping = { newhire_mapping: 1, table, columns, constants, confirmed: true };
+    const sheet = file.sheets.find(({ name }) => name === used)!;
+    return prepareTable(file, sheet, mapping, given, TODAY);
+  };
+
+  it.each(['employer_fein', 'employer_id'])(
+    'fits it only where somebody says whose FEIN the hires there have: %s',
+    async (field) => {
+      const constants = { [field]: '311234567' };
+      await expect(prepared('Beta', constants, {}, 'Acme')).rejects.toMatchObject({
+        code: 'MAPPING_UNFIT',
+        message: "The mapping has the FEIN of the hires of sheet 'Acme', and this is sheet 'Beta'.",
+        next: 'Give --set employer_fein=FEIN for this sheet. If all sheets are of one employer, leave "sheet" out of "table" of the mapping.',
+      });
+      for (const [used, own, given] of [
+        ['Acme', 'Acme', {}],
+        ['Beta', undefined, {}],
+        ['Beta', 'November', {}],
+        ['Beta', 'Acme', { employer_fein: '074123456' }],
+      ] as const)
+        expect((await prepared(used, constants, given, own)).sheet).toBe(used);
+    },
+  );
+
+  it('fits it where it has no FEIN for all rows', async () => {
+    const without: Record<string, string>[] = [{}, { employer_fein: '' }];
+    for (const constants of without)
+      expect((await prepared('Beta', constants, {}, 'Acme')).sheet).toBe('Beta');
+  });
+
+  it('fits it where both sheets name the same employer above their headings', async () => {
+    const employer = { employer_name: 'Buckeye Tools' };
+    const above = `<row>${text('Company: BUCKEYE TOOLS')}</row>`;
+    const fein = { employer_fein: '311234567' };
+    expect((await prepared('Beta', fein, {}, 'Acme', { employer, above })).sheet).toBe('Beta');
+    for (const one of [{ employer }, { above }])
+      await expect(prepared('Beta', fein, {}, 'Acme', one)).rejects.toMatchObject({ code: 'MAPPING_UNFIT' });
+  });
+});
 
 it('fits no table with headings where it was made for one without', async () => {
   const hires = ['900-12-1001,Ana,Ray,11/13/2026', '900-12-1002,Bob,King,11/14/2026'].join('\n');
