@@ -176,7 +176,7 @@ const FEIN_IN_TITLE =
 
 /** Words for another party: what follows in the same rows may be theirs. */
 const PARTY =
-  /\b(?:(?:prepared|submitted|sent|provided) by|payroll (?:service|company)|service bureau|provider|processor|transmitter|submitter|sender|agent|administrator|third[\s-]party|parent)\b/i;
+  /\b(?:(?:prepared|submitted|sent|provided) by|payroll (?:service|company)|service bureau|provider|processor|transmitter|submitter|sender|agent|administrator|third[\s-]party|parent|reporting center|directory of new hires|department of|^(?:(?:send|mail|submit|fax|remit|return) )?to|^(?:accountant|bookkeeper|cpa|bank|attorney)$)\b/i;
 
 /** Beside the FEIN, words for another whose number it may be. A person is asked then. */
 const OF_ANOTHER = new RegExp(
