@@ -33,12 +33,13 @@ export function lastFirst(text: string): Split {
   const given = words(rest);
   const family = words(last);
   const isOnlyTitle = given.every(family.length > 1 || given.length > 1 ? isTitleOrName : isTitle);
-  if (isOnlyTitle || isSuffix(given[0]) || family.every(isTitle))
+  const suffix = isOnlyTitle ? '' : takeSuffix(given);
+  const isTitled = given.some(isTitle) || family.some((word) => isTitle(word) && !isSuffix(word));
+  if (isOnlyTitle || isTitled || family.every(isSuffix))
     return refused(
       'a part of the name is a suffix or a title, or may be one, so it is not certain which is the first name and which the last.',
       'Write it as LAST, FIRST M, or name the fields one by one.',
     );
-  const suffix = takeSuffix(given);
   const middle = given.length > 1 && isInitial(given.at(-1)) ? given.pop() : undefined;
   return {
     parts: { last_name: last + suffix, first_name: given.join(' '), middle_name: withoutPeriod(middle) },

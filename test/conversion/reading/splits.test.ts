@@ -194,7 +194,10 @@ it('takes no suffix and no title for a name', async () => {
   expect(await partsOf('LAST, FIRST M', NAMES, last)).toEqual(last.map(() => 'message'));
   const first = endings.flatMap((one) => [`John ${one}`, `${one} Smith`, `John A ${one}`]);
   expect(await partsOf('FIRST M LAST', NAMES, first)).toEqual(first.map(() => 'message'));
-  const unclear = ['John Smith, MD', 'John Smith, M.D.', 'John A Smith, JD'];
+  const unclear = [
+    ...['John Smith, MD', 'John Smith, M.D.', 'John A Smith, JD', 'Smith, Mr. John', 'Smith, Dr John A'],
+    ...['Smith, John RN', 'Smith, John Jr. Ph.D.', 'Dr. Smith, John', 'Smith CPA, John', 'Smith, Jr. John'],
+  ];
   expect(await partsOf('LAST, FIRST M', NAMES, unclear)).toEqual(unclear.map(() => 'message'));
 });
 
