@@ -41,7 +41,7 @@ import { SAFE_RULES, WARNING_RULES } from '../rules/rule-catalogue.js';
 import type { LineValues, LocatedValue, RefusedTyped } from '../typed/typed-value.js';
 import { writeTyped } from '../typed/write-typed.js';
 import { mayHavePadding, withoutPadding } from './blank-padding.js';
-import { possibleRealigned } from './displaced-readings.js';
+import { possibleRealigned, withoutDoubledDigit } from './displaced-readings.js';
 import { checkOfType, type FileLine, type LineContext, type RecordLocation, textOf } from './line-context.js';
 import { composeEdits, editLine, editsOf, type LineEdit } from './line-edit.js';
 import { type LineProposal, proposeReadings } from './line-proposal.js';
@@ -295,7 +295,11 @@ export class LineCorrection {
     const { columns: habit } = this.context.habits;
     const verdict = judgeLength(lineColumns, this.context.layout, check, this.alignmentOf(check));
     if (verdict.kind !== 'trimmed') this.repairLine(draft, verdict.alignment, check);
-    else if (hasMovedText(columns, check) || habit.mayHaveLostEnd(length, columns, check.plan))
+    else if (
+      hasMovedText(columns, check) ||
+      habit.mayHaveLostEnd(length, columns, check.plan) ||
+      withoutDoubledDigit(this.damaged(draft, undefined, check)).length > 0
+    )
       this.leaveInDoubt(draft, check);
     else {
       const key = errorKey('record', 'RECORD_LENGTH_MISMATCH');

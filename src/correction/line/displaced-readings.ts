@@ -18,6 +18,7 @@ import {
   isSameRecord,
   type LineReading,
   lostInWords,
+  readsWithoutFault,
 } from './line-reading.js';
 import { cutFields, shiftedFields } from './line-rules.js';
 
@@ -30,10 +31,36 @@ export function bestRealigned(line: DamagedLine): LineReading | undefined {
 export function possibleRealigned(line: DamagedLine): { readings: LineReading[]; reason?: string } {
   const { aligner, draft } = line;
   const { readings, lacksDigits } = aligner.readings(draft.lineColumns, 0, draft.length);
-  const found = readings.map((one) => ({ ...readingOf(line, one), isTidy: one.odds === 0 }));
+  const found = [
+    ...withoutDoubledDigit(line).filter(({ record }) => readsWithoutFault(record, line.check)),
+    ...readings.map((one) => ({ ...readingOf(line, one), isTidy: one.odds === 0 })),
+  ];
   return lacksDigits
     ? { readings: found, reason: digitsMissing(lacksDigits.field.label) }
     : { readings: found };
+}
+
+/**
+ * The readings without a digit that is there twice and may have pushed what follows it: the last text begins with a digit after
+ * another one, or one column late. The record has no more faults than the line as it is.
+ */
+export function withoutDoubledDigit(line: DamagedLine): LineReading[] {
+  const { draft, check } = line;
+  const text = Buffer.from(draft.columns).toString('latin1');
+  const last = check.plan.fields.findLast(({ from, to }) => text.slice(from, to).trim() !== '');
+  if (last?.kind.form !== 'text' || draft.length > text.length) return [];
+  const isLate = /^ [^ ]/.test(text.slice(last.from));
+  const faultsIn = (record: Uint8Array) => [...check.check(record, 0)].length;
+  const faults = faultsIn(draft.columns);
+  const readings: LineReading[] = [];
+  let at = isLate ? text.slice(0, last.from).trimEnd().length - 1 : last.from;
+  for (; /^\d\d$/.test(text.slice(at - 1, at + 1)); at--) {
+    const record = Buffer.from(`${text.slice(0, at)}${text.slice(at + 1)} `, 'latin1');
+    if (text[at] !== text[at - 1] || faultsIn(record) > faults) continue;
+    const displacements = [{ by: 1, at, start: at + 1, end: at + 1 }];
+    readings.push({ ...readingOf(line, { displacements, record, cutFields: [] }), isTidy: true });
+  }
+  return readings;
 }
 
 /**

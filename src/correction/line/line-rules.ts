@@ -7,7 +7,7 @@ export const lineLength: RuleDescription = {
   tier: 'safe',
   title: 'Add or remove blanks at the end of the line',
   premise:
-    'The line only has too few or too many blanks at its end, and the fields are in their columns. Other records of the employer have no text about it where the line has ended, and none of which the line has only the beginning.',
+    'The line only has too few or too many blanks at its end, and the fields are in their columns. Other records of the employer have no text about it where the line has ended, and none of which the line has only the beginning. No digit that is there twice can have pushed the last text.',
   basis: 'The layout: every record has the same length.',
 };
 

@@ -138,3 +138,37 @@ it.each([
     expect(whole.output.toString('latin1')).toBe(`${record}\n`);
   },
 );
+
+describe('a line that ends in a text next to a number', () => {
+  const lineOf = (state: string, from: string, end: string) => {
+    const layout = layoutOf(state);
+    const record = recordWith(layout, {}, { optional: 0 }, 5, employerOf(layout));
+    return { layout, line: record.slice(0, fieldNamed(layout, from).start - 1) + end };
+  };
+
+  it.each([
+    ['New York', 'employee_date_of_hire', '1111426', '111426'],
+    ['New York', 'employee_date_of_hire', '1101226', '110126'],
+    ['New York', 'employee_date_of_hire', '11102661', '1'],
+    ['Minnesota', 'employer_optional_phone', '504555501884733  SANDRINE', '8473SANDRINE'],
+    ['Louisiana', 'employer_optional_phone', '51255550140      RAE', '5125550140RAE'],
+  ])(
+    'is proposed where a digit that is there twice may have pushed that: %s %s %s',
+    async (state, from, end, meant) => {
+      const { layout, line } = lineOf(state, from, end);
+      const { output, proposals } = await correct(layout, `${line}\n`);
+      expect(output.toString('latin1')).toBe(`${line}\n`);
+      const after = proposals.map(({ options }) => options[0]?.edits.map((edit) => edit.after).join(''));
+      expect(after).toEqual([meant]);
+    },
+  );
+
+  it.each(['11102643-6014 SECRETARY', '1121265', '110126OFFICE'])(
+    'is filled up where the date is less likely without one of its digits: %s',
+    async (end) => {
+      const { layout, line } = lineOf('New York', 'employee_date_of_hire', end);
+      const { output } = await correct(layout, `${line}\n`);
+      expect(output.toString('latin1')).toBe(`${line.padEnd(layout.record_length)}\n`);
+    },
+  );
+});
