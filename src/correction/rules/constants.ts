@@ -10,12 +10,19 @@ export const constantRule: Rule = {
   tier: 'safe',
   title: 'Write the fixed text of the layout',
   premise:
-    'The text is before the SSN; SSN, FEIN and date of hire have no error; the record has at most two other errors and names no other state as its state of hire; and the text is neither that of another layout nor what most records have.',
+    'The text is before the SSN and does not end in another character that the next field may have lost; SSN, FEIN and date of hire have no error; the record has at most two other errors and names no other state as its state of hire; and the text is neither that of another layout nor what most records have.',
   basis: 'The layout has one text for these columns.',
   faults: ['constant'],
   repairs: (target) => {
     const text = target.planned.field.values?.[0];
-    if (!isInFront(target) || !restFits(target) || isOfOtherLayout(target) || isUsual(target)) return [];
+    if (
+      !isInFront(target) ||
+      mayHoldNext(target) ||
+      !restFits(target) ||
+      isOfOtherLayout(target) ||
+      isUsual(target)
+    )
+      return [];
     return fieldRepairs(
       target.planned,
       text,
@@ -28,6 +35,16 @@ export const constantRule: Rule = {
 function isInFront({ planned, record }: RepairTarget): boolean {
   const { ssn } = record.plan.roles;
   return ssn === undefined || planned.from < ssn.from;
+}
+
+/** The last character is another one, and may be of the next field: exchanged with it, or moved up for one that is lost. */
+function mayHoldNext({ planned, text, record }: RepairTarget): boolean {
+  const { field, from, to, index } = planned;
+  const next = record.plan.fields[index + 1];
+  const last = text.charAt(to - from - 1).toUpperCase();
+  if (!next || next.field.kind === 'constant') return false;
+  if (last === field.values?.[0]?.at(-1)?.toUpperCase()) return false;
+  return (next.kind.form === 'number' ? /\d/ : /[A-Z]/).test(last);
 }
 
 /** True when the record may belong in the file of another state. Several states have the same text. */

@@ -19,6 +19,13 @@ testRepaired([
     after: { format_version: '1.00' },
     rule: 'constant',
   },
+  ...['FL Newhire RecorQ', 'FL Newhire Recor1'].map((record_identifier) => ({
+    about: `the identifier ${record_identifier}, after which another fixed text is right`,
+    state: 'Florida',
+    before: { record_identifier },
+    after: { record_identifier: 'FL Newhire Record' },
+    rule: 'constant',
+  })),
   ...[
     ['Alaska', 'W4'],
     ['Utah', 'DK'],
@@ -49,6 +56,16 @@ testLeft([
     about: `an identifier in a file for ${state} in a record of a hire in ${hired}`,
     state,
     before: { record_identifier, employee_state_of_hire: hired },
+  })),
+  ...[
+    ['Alaska', { record_identifier: 'W8', ssn: '499501613' }] as const,
+    ['Ohio', { record_type: '8', ssn: '299501613' }] as const,
+    ['Florida', { format_version: '.00L', first_name: 'ENNA' }] as const,
+    ['Wyoming', { format_version: '1.0O', first_name: 'SCAR' }] as const,
+  ].map(([state, before]) => ({
+    about: `a fixed text of ${state} that may end in the first character of the next field`,
+    state,
+    before,
   })),
   {
     about: 'another identifier in a record that hardly fits the layout',
