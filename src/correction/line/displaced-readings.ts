@@ -75,7 +75,8 @@ export function isProven(line: DamagedLine): boolean {
   const areBlank = ({ by, at }: Displacement) =>
     by > 0 && draft.lineColumns.subarray(at, at + by).every((byte) => byte === 0x20);
   const { columns, feins } = line.context.habits;
-  const isUsual = (one: PlannedField) => !columns.isObserved(one) || columns.isUsual(one, record);
+  const isUsual = (one: PlannedField) =>
+    !columns.isObserved(one) || (columns.isUsual(one, record) && !columns.isAnother(one, record));
   return (
     displacements.every(areBlank) &&
     !feins.isSlip(record) &&

@@ -25,7 +25,7 @@ export const shiftedFields: RuleDescription = {
   tier: 'safe',
   title: 'Put the fields back into their columns',
   premise:
-    'A record without errors is assumed to be what it was before its fields moved. Written only if no other reading of the line gives such a record, only blanks are taken out but not from within a number, its FEIN does not differ by a slip from that of other records, and in three other records of the employer the texts next to the place, or its FEIN there, begin in their first columns.',
+    'A record without errors is assumed to be what it was before its fields moved. Written only if no other reading of the line gives such a record, only blanks are taken out but not from within a number, its FEIN does not differ by a slip from that of other records, and in three other records of the employer the texts next to the place, or its FEIN there, begin in their first columns; if they all have the same text about the employer there, it has that one too.',
   basis:
     'Measured: without these conditions, some lines got a wrong, valid-looking SSN, or a name without its end.',
 };

@@ -13,8 +13,8 @@ export class ColumnHabit {
   private readonly tidy = new Map<PlannedField, number>();
   /** The same, and blank fields. */
   private readonly notOdd = new Map<PlannedField, number>();
-  /** The longest text about the employer among those. */
-  private readonly longest = new Map<PlannedField, string>();
+  /** The texts about the employer among those, with their number. */
+  private readonly texts = new Map<PlannedField, Map<string, number>>();
 
   /** Observes a record in its columns. */
   observe(record: Uint8Array, { fields }: RecordPlan): void {
@@ -26,13 +26,14 @@ export class ColumnHabit {
       count(this.notOdd, planned);
       if (!isFilled) continue;
       count(this.tidy, planned);
-      if (isEmployerField(planned.field)) this.keepLongest(planned, record);
+      if (isEmployerField(planned.field)) this.keepText(planned, record);
     }
   }
 
-  private keepLongest(planned: PlannedField, record: Uint8Array): void {
-    const text = textIn(record, planned).trimEnd();
-    if (text.length > (this.longest.get(planned)?.length ?? 0)) this.longest.set(planned, text);
+  private keepText(planned: PlannedField, record: Uint8Array): void {
+    const known = this.texts.get(planned) ?? new Map<string, number>();
+    this.texts.set(planned, known);
+    count(known, textIn(record, planned).trimEnd());
   }
 
   /** True for texts, and for the FEIN, which is the same in all records of an employer; other numbers differ. */
@@ -46,6 +47,14 @@ export class ColumnHabit {
     return isShown(this.tidy, planned, isOwn);
   }
 
+  /** True when the other records have the same text about the employer in the field, and this record another one. */
+  isAnother(planned: PlannedField, record: Uint8Array): boolean {
+    const own = textIn(record, planned).trimEnd();
+    const { [own]: ofOwn = 0, ...others } = Object.fromEntries(this.texts.get(planned) ?? []);
+    const [ofOther = 0, ...more] = Object.values(others);
+    return ofOwn <= 1 && ofOther >= MIN_RECORDS && more.length === 0;
+  }
+
   /**
    * True for a record of these columns, filled up with blanks, if other records have a text about the employer after them: in a field
    * of its own, or one whose beginning this record has.
@@ -56,8 +65,8 @@ export class ColumnHabit {
       if (to <= columns || !isEmployerField(planned.field)) return false;
       if (from >= columns) return this.isUsual(planned, record);
       const found = textIn(record, { from, to: columns });
-      const known = this.longest.get(planned) ?? '';
-      return known.length > found.length && known.startsWith(found);
+      const known = [...(this.texts.get(planned)?.keys() ?? [])];
+      return known.some((one) => one.length > found.length && one.startsWith(found));
     });
   }
 
@@ -77,8 +86,8 @@ function isText(record: Uint8Array, { from, to }: PlannedField): boolean {
 const textIn = (record: Uint8Array, { from, to }: Pick<PlannedField, 'from' | 'to'>): string =>
   Buffer.from(record.subarray(from, to)).toString('latin1');
 
-function count(counts: Map<PlannedField, number>, planned: PlannedField): void {
-  counts.set(planned, (counts.get(planned) ?? 0) + 1);
+function count<Key>(counts: Map<Key, number>, key: Key): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
 /** The record that is asked about does not speak for itself. */

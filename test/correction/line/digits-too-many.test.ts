@@ -73,6 +73,34 @@ describe('a FEIN that the blank before it pushes', () => {
   });
 });
 
+describe.each([
+  ['Ohio', 'employer_state_ein', '54660815', '546600815', { employer_income_tax_credit: 'Y' }],
+  ['Ohio', 'employer_name', 'LAKESHORE', 'LAKESHOORE', {}],
+  ['Utah', 'employer_name', 'LAKESHORE', 'LAKESHOREE', {}],
+])('%s: fields moved after %s', (state, name, text, put, values) => {
+  const layout = layoutOf(state);
+  const { start, end } = fieldNamed(layout, name);
+  const employer = { ...employerOf(layout), ...values, [name]: text };
+  const [first = '', ...others] = Array.from({ length: 5 }, (_, number) =>
+    recordWith(layout, {}, { optional: 0, number }, number + 1, employer),
+  );
+  const blanks = ' '.repeat(end - start + 1 - text.length);
+  const linesFor = async (columns: string) => {
+    const line = `${first.slice(0, start - 1)}${columns}${first.slice(end)}`.slice(0, first.length);
+    const { output } = await correct(layout, [line, ...others].map((one) => `${one}\n`).join(''));
+    return { line, now: output.toString('latin1', 0, first.length) };
+  };
+
+  it('are put back where the value is that of the other records', async () => {
+    expect((await linesFor(`${text}${blanks} `)).now).toBe(first);
+  });
+
+  it('are left where it is another one, in which a character may be too many', async () => {
+    const { line, now } = await linesFor(put + blanks);
+    expect(now).toBe(line);
+  });
+});
+
 it('an SSN is not joined from the digits around a blank, which may be in the place of one of them', async () => {
   const texas = layoutOf('Texas');
   const records = Array.from({ length: 5 }, (_, number) =>
