@@ -38,7 +38,7 @@ export function createProgram(finish: (code: ExitCode) => void, first?: string, 
 }
 
 /**
- * The words with `help` next to what it is about, as the parser looks at one word behind it; and without a `help` before an unknown
+ * The words with `help` next to what it is about, as the parser looks only at the word after it; and without a `help` before an unknown
  * command, which the parser would not report.
  */
 export function withoutHelp(
