@@ -148,7 +148,21 @@ describe.skipIf(NOT_RUN)(`a table on the page${NOT_RUN}`, () => {
     await page.getByRole('button', { name: 'Make the file' }).click();
     await page.getByText(/^The mapping was changed elsewhere/).waitFor();
     await expect.poll(() => rowOf(page, 'Middle Initial').getByRole('combobox').inputValue()).toBe('-');
+    // Whoever has gone elsewhere while it is made stays there.
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/conversions/*/file', (route) => held.then(() => route.continue()));
+    const made = page.waitForResponse(/\/file$/);
     await page.getByRole('button', { name: 'Make the file' }).click();
+    await page.getByRole('link', { name: 'All files' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Check new-hire files' }).waitFor();
+    letGo();
+    await (await made).finished();
+    await page.getByRole('link', { name: 'adp.csv' }).waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: 'Open the file' }).click();
     await page.waitForURL(/#\/files\//);
     await page.goBack();
     await rowOf(page, 'Middle Initial').waitFor();

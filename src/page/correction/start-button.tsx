@@ -3,13 +3,14 @@
 import { useState } from 'react';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
 import { load, newRequestKey } from '../api/requests.js';
+import { useIsShown } from '../shell/is-shown.js';
 import { ProblemBox } from '../shell/problem-box.js';
 
 interface Start {
   fileId: string;
   children: string;
   className?: string;
-  /** Called with the id of the job. */
+  /** Called with the id of the job, unless the view was left. */
   onStarted: (jobId: string) => void;
 }
 
@@ -36,13 +37,17 @@ export function StartButton({ fileId, children, className = 'main', onStarted }:
   const [problem, setProblem] = useState<ApiProblem>();
   // It stays until the view changes: what is pressed twice is done once.
   const [isStarting, setStarting] = useState(false);
+  const isShown = useIsShown();
   const start = () => {
     setStarting(true);
     setProblem(undefined);
-    startCorrection(fileId, requestKey).then(onStarted, (error: unknown) => {
-      setProblem(asProblem(error));
-      setStarting(false);
-    });
+    startCorrection(fileId, requestKey).then(
+      (jobId) => isShown() && onStarted(jobId),
+      (error: unknown) => {
+        setProblem(asProblem(error));
+        setStarting(false);
+      },
+    );
   };
   return (
     <>

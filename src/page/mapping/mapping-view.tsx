@@ -15,6 +15,7 @@ import { shownName } from '../../shown-name.js';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
 import { useAnnounce } from '../shell/announcer.js';
 import { saveText } from '../shell/download-button.js';
+import { useIsShown } from '../shell/is-shown.js';
 import { ProblemBox } from '../shell/problem-box.js';
 import { goTo, linkTo } from '../shell/route.js';
 import { useValues } from '../shell/shown-values.js';
@@ -124,6 +125,7 @@ function useFiles({ loaded, makeFile }: MappingWork) {
   const [looks, setLooks] = useState(0);
   const [problem, setProblem] = useState<ApiProblem>();
   const announce = useAnnounce();
+  const isShown = useIsShown();
   const make = async (conversion: Conversion | undefined, isLookedAt = false) => {
     if (!conversion || conversion.status === 'open') return;
     const { files, left_out, without_layout } = conversion;
@@ -139,7 +141,7 @@ function useFiles({ loaded, makeFile }: MappingWork) {
       const made: string[] = [];
       for (const { state, file_id } of files) made.push(file_id ?? (await makeFile(state)));
       const [only, ...others] = made;
-      if (only !== undefined && others.length === 0) return goTo({ view: 'file', fileId: only });
+      if (only !== undefined && others.length === 0 && isShown()) return goTo({ view: 'file', fileId: only });
       announce(`${counted(made.length, 'file')} made.`);
       setLooks((before) => before + 1);
       loaded.reload();
