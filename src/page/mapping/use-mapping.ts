@@ -111,7 +111,8 @@ export function useMapping(conversionId: string): MappingWork {
   const loaded = useAnswer<Conversion>(isSent ? conversionPath(conversionId, values) : undefined);
   const [left] = useState(() => (isSent ? unsentMapping(conversionId) : undefined));
   const [draft, setDraft] = useState(left?.mapping);
-  const [chosen, setChosen] = useState<string>();
+  /** `isSent` once the next answer has it, or what was chosen elsewhere since. */
+  const [chosen, setChosen] = useState<{ state: string; isSent?: true }>();
   const [problem, setProblem] = useState<ApiProblem>();
   const [merged, setMerged] = useState<MergedMapping>();
   const [typed, setTyped] = useState(() => typedTexts(conversionId));
@@ -128,7 +129,8 @@ export function useMapping(conversionId: string): MappingWork {
   }, [draft, answer]);
 
   const state = answer?.state ?? '';
-  useEffect(() => setChosen((before) => (before === state ? undefined : before)), [state]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  useEffect(() => setChosen((before) => (before?.isSent ? undefined : before)), [answer]);
 
   /** The problem of a request about what is shown. The mapping is shown as it is where that was changed elsewhere. */
   const problemOf = (error: unknown): ApiProblem => {
@@ -217,16 +219,17 @@ export function useMapping(conversionId: string): MappingWork {
     merged,
     typed,
     settle: (field) => setTyped(({ [field]: _, ...others }) => others),
-    state: chosen ?? state,
-    isReading: chosen !== undefined && chosen !== state,
+    state: chosen?.state ?? state,
+    isReading: chosen !== undefined && chosen.state !== state,
     change: (next) => void decide({ ...next, confirmed: false }),
     chooseState: (next) => {
-      setChosen(next);
+      setChosen({ state: next });
       const read = async () => {
         const sentState = { state: next === '' ? null : next };
         shown.current = await put(conversionId, 'state', sentState, shown.current);
         keepUnsent(conversionId, undefined);
         setDraft(undefined);
+        setChosen((before) => (before?.state === next ? { state: next, isSent: true } : before));
         reload();
         return shown.current;
       };
