@@ -1,12 +1,17 @@
 /** What commands read of a folder in which newhire has written: the new hire files, and nothing of its own. */
 
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { DurableFile } from '../../src/storage/index.js';
+import { runShell } from '../support/run.js';
 import { openWorkspace, type Workspace } from './correct-workspace.js';
 
 const FORMATS = 'pretty concise json ndjson github gitlab junit sarif csv markdown html'.split(' ');
 const OH = ['-s', 'OH'];
+
+/** The names of the files in a report in JSON. */
+const namesIn = (report: string): string[] =>
+  JSON.parse(report).files.map(({ file_name }: { file_name: string }) => file_name);
 
 /** Runs that write into the folder, and what they print, kept there by a person. */
 async function fullFolder(): Promise<Workspace> {
@@ -51,9 +56,7 @@ describe('a folder in which newhire has written', () => {
     for (const where of ['.', '*']) {
       const checked = await workspace.run(['validate', where, ...OH, '--format', 'json']);
       expect(checked.stderr).toBe(skipped);
-      expect(
-        JSON.parse(checked.stdout).files.map(({ file_name }: { file_name: string }) => file_name),
-      ).toEqual(['ohio-clean.txt', 'ohio-faults.txt']);
+      expect(namesIn(checked.stdout)).toEqual(['ohio-clean.txt', 'ohio-faults.txt']);
       const shown = await workspace.run(['show', where, ...OH, '--name', 'a', '--format', 'json']);
       expect(shown.stderr).toBe(skipped);
       expect((await workspace.run(['correct', where, ...OH, '--dry-run'])).stderr).toBe(skipped);
@@ -98,8 +101,7 @@ describe('a folder in which newhire has written', () => {
     // Not named after the file in the folder next to it.
     await workspace.write('hires/south/may.corrected.txt', faults);
     const read = async () => {
-      const { stdout } = await workspace.run(['validate', '.', ...OH, '--format', 'json']);
-      return JSON.parse(stdout).files.map(({ file_name }: { file_name: string }) => file_name);
+      return namesIn((await workspace.run(['validate', '.', ...OH, '--format', 'json'])).stdout);
     };
     const before = await read();
     await workspace.run([command, ...args, ...OH]);
@@ -107,6 +109,47 @@ describe('a folder in which newhire has written', () => {
     expect(written.some((name) => /\.(ready|held|employer-.*|corrected)\.txt$/.test(name))).toBe(true);
     expect(await read()).toEqual(before);
   });
+
+  it('has all files that are named, and those of a named folder where outputs go, too', async () => {
+    const workspace = await openWorkspace();
+    await workspace.sample('ohio-faults.txt');
+    for (const folder of ['north', 'south']) {
+      await mkdir(workspace.path(folder));
+      await rename(workspace.path('ohio-faults.txt'), workspace.path(`${folder}/${folder}.txt`));
+      await workspace.sample('ohio-faults.txt');
+    }
+    await rm(workspace.path('ohio-faults.txt'));
+    const split = await workspace.run(['split', 'north', 'south/*', ...OH, '--out-dir', 'south']);
+    expect(split.stderr).toBe('');
+    const written = [
+      'north/north.txt',
+      'south/north/north.held.txt',
+      'south/south.txt',
+      'south/south/south.held.txt',
+    ];
+    const now = await readdir(workspace.folder, { recursive: true });
+    expect(now.filter((name) => name.endsWith('.txt')).sort()).toEqual(written);
+    const files = ['.', 'south/north/north.held.txt', './north/north.txt'];
+    const { stdout, stderr } = await workspace.run(['validate', ...files, ...OH, '--format', 'json']);
+    expect(namesIn(stdout)).toEqual(['north/north.txt', 'south/south.txt', 'south/north/north.held.txt']);
+    expect(stderr).toBe('newhire: 1 file from earlier runs skipped.\n');
+  });
+
+  it.skipIf(process.platform === 'win32')(
+    'is read without what the shell makes there of the output',
+    async () => {
+      const workspace = await openWorkspace();
+      await workspace.sample('ohio-clean.txt');
+      const before = await workspace.read('ohio-clean.txt');
+      const script = `newhire validate . -s OH --format json > report.txt 2> errors.txt; echo $?; cat errors.txt;
+      newhire correct ohio-clean.txt -s OH --no-store -o - >> ohio-clean.txt`;
+      const { stdout, stderr } = await runShell(script, { cwd: workspace.folder });
+      expect(stdout).toBe('0\n');
+      expect(namesIn(String(await workspace.read('report.txt')))).toEqual(['ohio-clean.txt']);
+      expect(stderr).toContain("newhire: 'ohio-clean.txt' would be read and written at the same time.");
+      expect(await workspace.read('ohio-clean.txt')).toEqual(before);
+    },
+  );
 
   it('gives what is named itself', async () => {
     const workspace = await fullFolder();

@@ -15,8 +15,9 @@ const LABEL = /^\.(corrected|reviewed(-\d+)?|ready|held|unassigned|employer-[a-z
 /**
  * Every file once, in the order typed. Outputs that a folder or a pattern found are left out: results where their command may have
  * written them, by the file that they are named after, unfinished ones, everything below `outFolder`, and reports, receipts and the
- * like. Files that were typed are always kept. Prints on standard error how many are left out.
- * @throws {NewhireError} USAGE when nothing else was found
+ * like. Files that were typed are always kept, and so are those of a folder that was typed and is in `outFolder`, but for what their
+ * names or their beginnings say. Prints on standard error how many are left out.
+ * @throws {NewhireError} USAGE when nothing else was found, or standard output would be added to a typed file
  */
 export async function findInputs(
   typed: readonly string[],
@@ -24,29 +25,39 @@ export async function findInputs(
 ): Promise<(Input | BadInput)[]> {
   const inputs = await listFiles(typed);
   const paths = new Set(inputs.map((input) => resolve(pathOrName(input))));
-  const isBelowOut = (path: string) => outFolder !== undefined && isBelow(path, resolve(outFolder));
-  // Outputs in the folders of the inputs are recognized by their names.
-  const hasOwnFolder = ![...paths].every(isBelowOut);
+  const out = outFolder === undefined ? undefined : resolve(outFolder);
   const isOutput = async (input: Input | BadInput) => {
-    if (!('isListed' in input)) return false;
+    if ('error' in input || input.listedIn === undefined) return false;
+    const { listedIn } = input;
     const path = resolve(pathOrName(input));
     const { dir, name, ext } = parse(path);
     const of = parse(name);
     if (UNFINISHED.test(path)) return true;
     const isOfOneIn = (folder: string) => paths.has(join(folder, of.name + ext));
     if (LABEL.test(of.ext) && sourceFolders(dir).some(isOfOneIn)) return true;
-    return (hasOwnFolder && isBelowOut(path)) || (await isOwnDocument(path));
+    if (out !== undefined && isBelow(path, out) && listedIn !== out && !isBelow(listedIn, out)) return true;
+    return isOwnDocument(path);
   };
-  const kept: (Input | BadInput)[] = [];
-  for (const input of inputs) if (!(await isOutput(input))) kept.push(input);
-  const left = inputs.length - kept.length;
-  if (left > 0) tell(printable(`newhire: ${counted(left, 'file')} from earlier runs skipped.\n`));
-  if (kept.length > 0) return kept;
+  const kept = new Map<string, Input | BadInput>();
+  const left = new Set<string>();
+  for (const input of inputs) {
+    const key = keyOf(input);
+    if (kept.has(key)) continue;
+    if (await isOutput(input)) left.add(key);
+    else kept.set(key, input);
+  }
+  for (const key of kept.keys()) left.delete(key);
+  if (left.size > 0) tell(printable(`newhire: ${counted(left.size, 'file')} from earlier runs skipped.\n`));
+  if (kept.size > 0) return [...kept.values()];
   throw usage(
     'Nothing is left to read: all files are outputs of newhire.',
     'To read them anyway, give the name of each file.',
   );
 }
+
+/** The same for the same file, however it was typed or found. */
+const keyOf = (input: Input | BadInput): string =>
+  'error' in input ? `no ${input.path}` : input.path === undefined ? '-' : resolve(input.path);
 
 /**
  * The folders of files whose results may be in `folder`: itself, and those with one part of its path less. For the result of

@@ -1,6 +1,6 @@
 /** From the typed arguments to the files to read: literal names and folders first, then patterns; `-` is standard input. */
 
-import { statSync } from 'node:fs';
+import { type BigIntStats, fstatSync, statSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { NewhireError } from '../../errors.js';
@@ -8,6 +8,7 @@ import { nearest } from '../../nearest-word.js';
 import { shownName } from '../../shown-name.js';
 import { statusIfAny } from '../output/foreign-owner.js';
 import { systemReason } from '../run-failure.js';
+import { usage } from '../usage-error.js';
 
 /** A file to read, or standard input. */
 export interface Input {
@@ -15,8 +16,8 @@ export interface Input {
   name: string;
   /** Undefined for standard input. */
   path: string | undefined;
-  /** Found by a pattern or in a folder, and not typed. */
-  isListed?: true;
+  /** The folder that was typed, or in which the typed pattern begins, as a whole path: the file was found there, and not typed. */
+  listedIn?: string;
 }
 
 /** A typed argument that is not a readable file. The other files are still read. */
@@ -41,15 +42,45 @@ export function pathToReadAgain({ path }: Pick<Input, 'path'>): string | undefin
   return isFile === false ? undefined : path;
 }
 
-/** Every file once, in the order typed; files of one pattern or folder by name. Commands read them by `findInputs`. */
+/**
+ * The files in the order typed; those of one pattern or folder by name. One that is typed and found is there twice. Commands read them
+ * by `findInputs`. What the shell makes of the output of this process, in a folder that is read, is no input.
+ * @throws {NewhireError} USAGE when standard output would be added to a typed file
+ */
 export async function listFiles(typed: readonly string[]): Promise<(Input | BadInput)[]> {
   const found = (await Promise.all(typed.map(findOne))).flat();
-  const seen = new Set<string>();
-  return found.filter((input) => {
-    const key = 'error' in input ? `no ${input.path}` : input.path === undefined ? '-' : resolve(input.path);
-    return !seen.has(key) && seen.add(key);
-  });
+  const [output, errors] = [1, 2].map(fileOfStream);
+  if (output === undefined && errors === undefined) return found;
+  const inputs: (Input | BadInput)[] = [];
+  for (const input of found) {
+    const { path } = input;
+    const file = path === undefined ? undefined : identityOf(await stat(path, BIG).catch(() => undefined));
+    if (file === undefined || (file !== output && file !== errors)) inputs.push(input);
+    else if ('listedIn' in input) continue;
+    else if (file !== output) inputs.push(input);
+    else
+      throw usage(
+        `'${input.name}' would be read and written at the same time.`,
+        'Send standard output to another file.',
+      );
+  }
+  return inputs;
 }
+
+/** Some systems number files beyond what a number can hold. */
+const BIG = { bigint: true } as const;
+
+/** Where a stream of this process goes; undefined where that is no file. */
+function fileOfStream(stream: number): string | undefined {
+  try {
+    return identityOf(fstatSync(stream, BIG));
+  } catch {
+    return undefined;
+  }
+}
+
+const identityOf = (found: BigIntStats | undefined): string | undefined =>
+  found?.isFile() ? `${found.dev} ${found.ino}` : undefined;
 
 async function findOne(typed: string): Promise<(Input | BadInput)[]> {
   // An object of its own, by which the reader finds what it has already read.
@@ -57,7 +88,7 @@ async function findOne(typed: string): Promise<(Input | BadInput)[]> {
   try {
     const found = await stat(typed);
     if (!found.isDirectory()) return [{ name: shownName(typed), path: typed }];
-    const files = await filesIn(typed);
+    const files = await filesIn(typed, resolve(typed));
     return files.length > 0 ? files : [emptyList(typed, `There is no file in the folder ${quoted(typed)}.`)];
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || isReplaced(typed))
@@ -77,7 +108,15 @@ async function findOne(typed: string): Promise<(Input | BadInput)[]> {
   const pattern = process.platform === 'win32' ? typed.replaceAll('\\', '/') : typed;
   const paths = await glob(pattern, { caseSensitiveMatch: false, expandDirectories: false });
   if (paths.length === 0) return [emptyList(typed, `No file matches ${quoted(typed)}.`)];
-  return paths.sort().map((path) => ({ name: shownName(path), path, isListed: true }));
+  const listedIn = resolve(beginOf(pattern, isDynamicPattern));
+  return paths.sort().map((path) => ({ name: shownName(path), path, listedIn }));
+}
+
+/** The folder in which a pattern begins: what stands before the first name with a special character. */
+function beginOf(pattern: string, isSpecial: (name: string) => boolean): string {
+  const names = pattern.split('/');
+  const plain = names.slice(0, names.findIndex(isSpecial));
+  return plain.length === 0 ? '.' : `${plain.join('/')}/`;
 }
 
 /** The file of the same folder whose name is nearest to what was typed, unless numbers in it are hidden. */
@@ -92,7 +131,7 @@ async function didYouMeanFile(typed: string): Promise<string> {
 }
 
 /** The files of a folder and of those below it, by name. Links to folders are not followed, as they may form a loop. */
-async function filesIn(folder: string): Promise<(Input | BadInput)[]> {
+async function filesIn(folder: string, listedIn: string): Promise<(Input | BadInput)[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) =>
     unreadable(folder, error),
   );
@@ -107,8 +146,8 @@ async function filesIn(folder: string): Promise<(Input | BadInput)[]> {
       ? await stat(path).catch((error: unknown) => unreadable(path, error))
       : entry;
     if ('error' in target) found.push(target);
-    else if (target.isFile()) found.push({ name: shownName(path), path, isListed: true });
-    else if (entry.isDirectory()) for (const one of await filesIn(path)) found.push(one);
+    else if (target.isFile()) found.push({ name: shownName(path), path, listedIn });
+    else if (entry.isDirectory()) for (const one of await filesIn(path, listedIn)) found.push(one);
   }
   return found;
 }
