@@ -1,6 +1,7 @@
 /** The schema of a layout in the JSON of a user. It is loaded only when such a file is read, because zod is slow to load. */
 
 import * as z from 'zod';
+import { formFault } from '../form-fault.js';
 import {
   CONTRACTOR_DUTIES,
   DATE_FORMATS,
@@ -108,33 +109,8 @@ const layout: z.ZodType<Layout> = z.strictObject({
 export function readShape(value: unknown): { layout: Layout } | { faults: string[] } {
   const read = layout.safeParse(value, { reportInput: true });
   if (read.success) return { layout: read.data };
-  return { faults: read.error.issues.map((issue) => `${whereIs(value, issue.path)}${whatIs(issue)}`) };
+  return { faults: read.error.issues.map((issue) => `${whereIs(value, issue.path)}${formFault(issue)}`) };
 }
-
-function whatIs(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'unrecognized_keys') return `${issue.keys.join(', ')} is not expected here.`;
-  if (issue.code === 'invalid_value') return `must be one of: ${issue.values.map(String).join(', ')}.`;
-  if (issue.code === 'invalid_key') return 'is not a role.';
-  if (issue.code === 'invalid_format') return issue.message;
-  if (issue.code === 'too_small')
-    return issue.origin === 'number' || issue.origin === 'int'
-      ? `must be at least ${issue.minimum}.`
-      : 'must not be empty.';
-  if (issue.code === 'too_big') return `must be at most ${issue.maximum}.`;
-  if (issue.code === 'invalid_type')
-    return issue.input === undefined ? 'is missing.' : `must be ${TYPES[issue.expected] ?? issue.expected}.`;
-  return 'has the wrong form.';
-}
-
-const TYPES: Readonly<Record<string, string>> = {
-  string: 'a text',
-  int: 'a whole number',
-  number: 'a number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-  record: 'an object',
-};
 
 /** The place of a fault, with record types and fields by name: `Employee record, employee_city: kind `. */
 function whereIs(value: unknown, path: readonly PropertyKey[]): string {

@@ -45,10 +45,15 @@ test.each([
     'has both "field" and "fields". Leave out',
   ],
   [{}, 'needs "field" or "fields".'],
+  [{ field: null, column: undefined }, 'column is missing.'],
+  [{ field: null, cut: 'yes' }, 'cut must be true or false.'],
+  [{ field: null, level: 'certain' }, 'level must be one of: exact, '],
+  [{ field: null, column: 'a' }, 'column must be the letter of a column.'],
+  [{ field: null, fild: 'x' }, 'fild is not expected here.'],
 ])('a column with %j is refused in plain words, with its place', async (column, sentence) => {
   await expect(parseMapping(withColumn(column))).rejects.toMatchObject({
     code: 'MAPPING_UNFIT',
-    message: expect.stringContaining(`columns entry 1: ${sentence}`),
+    message: expect.stringContaining(`columns entry 1 ${sentence}`),
   });
 });
 

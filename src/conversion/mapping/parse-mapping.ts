@@ -1,6 +1,7 @@
 /** Reads a mapping file. */
 
 import { NewhireError } from '../../errors.js';
+import { formFault } from '../../form-fault.js';
 import type { Mapping } from './mapping.js';
 
 const unfit = (why: string) =>
@@ -25,13 +26,11 @@ export async function parseMapping(text: string): Promise<Mapping> {
  */
 export async function checkedMapping(json: unknown): Promise<Mapping> {
   const { MAPPING_SCHEMA } = await import('../mapping-file/index.js');
-  const read = MAPPING_SCHEMA.safeParse(json);
+  const read = MAPPING_SCHEMA.safeParse(json, { reportInput: true });
   if (read.success) return read.data;
   const [issue] = read.error.issues;
-  const place = issue?.path
-    .map((key) => (typeof key === 'number' ? `entry ${key + 1}` : String(key)))
-    .join(' ');
-  throw unfit(`${place ? `${place}: ` : ''}${issue?.message ?? 'it does not have the expected form.'}`);
+  const place = issue?.path.map((key) => (typeof key === 'number' ? `entry ${key + 1}` : String(key)));
+  throw unfit([...(place ?? []), issue ? formFault(issue) : 'it does not have the expected form.'].join(' '));
 }
 
 /** True when nobody has to confirm a mapping any more: somebody has, or each column is exact and no value is given for all rows. */

@@ -29,6 +29,7 @@ const SHARED = [
   'errors.ts',
   'file-chunks.ts',
   'printable.ts',
+  'form-fault.ts',
   'home-folder.ts',
   'local-day.ts',
   'nearest-word.ts',
