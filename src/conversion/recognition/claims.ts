@@ -51,6 +51,13 @@ export const SPLITS: Readonly<Record<string, { read: string; parts: readonly str
 
 const COVERED = 'The heading is unknown, and masked: its row may be that of a hire, who would be left out.';
 
+const whyUnknown = ({ heading, profile }: SurveyedColumn): string =>
+  isCovered(heading)
+    ? COVERED
+    : profile.count('no hire') > 0
+      ? 'Its values say of some people that they left, or are no new hires. Take the rows out of the table that are not to be reported.'
+      : 'The heading has words that are not known.';
+
 /** The proposal for a column with a heading. */
 export function claimOf(column: SurveyedColumn, context: ClaimContext): Claim {
   const { heading, profile } = column;
@@ -58,10 +65,7 @@ export function claimOf(column: SurveyedColumn, context: ClaimContext): Claim {
   const exact = context.exact.get(plainHeading(heading));
   const explained = explainHeading(heading);
   if (exact === undefined && !explained)
-    return opened({ column }, isCovered(heading) ? COVERED : 'The heading has words that are not known.', [
-      ...hintsOfHeading(heading),
-      ...fieldsOfValues(profile),
-    ]);
+    return opened({ column }, whyUnknown(column), [...hintsOfHeading(heading), ...fieldsOfValues(profile)]);
   const namesParty = explained?.namesParty ?? true;
   const possible = exact === undefined ? (explained?.fields ?? []) : [exact];
   const fields = possible.map((field) => byForm(field, profile));

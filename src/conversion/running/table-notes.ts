@@ -5,6 +5,7 @@
 
 import { shownName } from '../../shown-name.js';
 import { columnLetters, type Sheet, type TableFile } from '../../tables/index.js';
+import { explainHeading } from '../headings/explain-heading.js';
 import type { Survey } from '../table/survey.js';
 import { cellName } from '../writing/origins.js';
 
@@ -25,17 +26,29 @@ export function notesOn(file: TableFile, sheet: Sheet, { columns, after }: Surve
   });
   return [
     ...encodingNotes(file),
-    ...hidden.map(({ position, heading }) => {
-      const called = heading === '' ? '' : `, "${heading}",`;
-      return `column ${columnLetters(position)}${called} is hidden, and was read`;
-    }),
+    ...hidden.map((column) => `${called(column)} is hidden, and was read`),
     ...otherSheets(file, sheet),
     ...areas,
+    ...columns.filter(saysOfNoHires).map(noHires),
     ...columns.flatMap((column) => daysOff(file, column) ?? []),
     ...columns.flatMap((column) => exchanged(column) ?? []),
     ...(merged.length > MAX_AREAS ? [`further merged areas: ${merged.length - MAX_AREAS}`] : []),
   ];
 }
+
+const called = ({ position, heading }: Survey['columns'][number]): string =>
+  `column ${columnLetters(position)}${heading === '' ? '' : `, "${heading}",`}`;
+
+/** Columns in which "Former" or "Change" is something else. */
+const NAMES_OR_PLACES = /_(?:name|city|address_\d)$/;
+
+/** Each row is a hire, whatever a column such as "Action" says. */
+const saysOfNoHires = ({ heading, profile }: Survey['columns'][number]): boolean =>
+  profile.count('no hire') > 0 &&
+  explainHeading(heading)?.fields.some((field) => NAMES_OR_PLACES.test(field)) !== true;
+
+const noHires = (column: Survey['columns'][number]): string =>
+  `${called(column)} says of some people that they left, or are no new hires. Their rows are hires all the same: take out those that are not to be reported`;
 
 /** Sheets that were not read, but for empty ones: hires in them are in no file. */
 function otherSheets(file: TableFile, read: Sheet): string[] {

@@ -10,6 +10,7 @@ import { Advice } from './advice.js';
 import { type StatedNames, textsIn } from './constants-above.js';
 import { EmployerTitles, type OwnEmployer, ownEmployer } from './employer-titles.js';
 import { showsForms } from './form-rows.js';
+import { HIRES, isOfNoHires } from './no-hires.js';
 import { headingsBelow, isLikeHire, mayBeHire } from './other-tables.js';
 import { MAX_IN_TITLE } from './row-texts.js';
 
@@ -82,27 +83,6 @@ export function hireRules(
 
 const TOTAL =
   /^(?:(?:grand|sub|report|company|department|page)[\s-]*)?(?:totals?|counts?|sum)\b|^(?:number|no\.|#) of (?:employees|hires|new hires|records|rows)\b|^(?:record|row|employee|head) ?count\b|^end of (?:report|file|list)\b/i;
-/** Words that begin the title of people who left, and those that are such a title, alone or with numbers. */
-const LEAVERS =
-  /^(?:employees? )?(?:terminations?|terminated|separations?|separated|leavers|inactive|(?:who|that) (?:have )?left)(?![\p{L}\d])/iu;
-const NO_HIRES = new RegExp(
-  String.raw`^(?:${[
-    'former|transfer(?:s|red)?|promot(?:ions?|ed)',
-    'terms?|resign(?:ations?|ed)|retire(?:d|es|ments?)|deceased|layoffs?|laid off|discharge[ds]|quits?',
-    '(?:(?:rate|pay|salary|status|address|name) )?changes?|(?:on )?leaves?(?: of absence)?',
-    'no[ -]shows?|(?:rescinded|declined)(?: offers)?|not hired|(?:pending )?(?:applicants|candidates)',
-    '(?:already|previously) (?:hired|reported|filed|sent)|do not (?:report|file|send)',
-    '(?:current|existing)(?= employees)',
-    'depend[ae]nts?|spouses?(?: and (?:children|depend[ae]nts))?|emergency contacts?|beneficiar(?:y|ies)',
-  ].join('|')})(?: employees?| list| info(?:rmation)?| data)?[^\p{L}]*$`,
-  'iu',
-);
-/** A word for hires in the title that ends it; "No terminations" and "Terminations: 0" begin none. */
-const HIRES = /(?<!\b(?:not|already|previously) )\b(?:re-?)?(?:hires?|hired)\b|\b(?:starts?|active)\b/i;
-const NOBODY = /(?:^|[\s:(-])(?:0|none)\W*$/i;
-const isTitleOfNoHires = (title: string): boolean =>
-  (LEAVERS.test(title) || NO_HIRES.test(title)) && !HIRES.test(title) && !NOBODY.test(title);
-
 /** Columns of a table in which a row of one cell is no hire. */
 const MIN_COLUMNS = 3;
 const NUMBER = /^[\s$\d.,%()-]*$/;
@@ -274,8 +254,8 @@ export class HireRows {
     const title = this.titleOfPart(row);
     if (title !== undefined) {
       this.parts.push(row);
-      const isOfPeople = isTitleOfNoHires(title) || HIRES.test(title);
-      if (isOfPeople) this.noHires = isTitleOfNoHires(title) ? row.number : undefined;
+      const isOfPeople = isOfNoHires(title) || HIRES.test(title);
+      if (isOfPeople) this.noHires = isOfNoHires(title) ? row.number : undefined;
       const mayName = isOfPeople ? undefined : this.employers.reasonOfPart(row, this.lastHire);
       return mayName ?? (this.hasFact(row) ? 'a title with a date' : noteReason(row));
     }
@@ -348,7 +328,7 @@ export class HireRows {
   /** True for a row with a name that is none of those of people. */
   private hasName(row: TableRow): boolean {
     const isTitle = (text: string) =>
-      [HIRES, TOTAL, LABEL].some((sign) => sign.test(text)) || isTitleOfNoHires(text);
+      [HIRES, TOTAL, LABEL].some((sign) => sign.test(text)) || isOfNoHires(text);
     return this.rules.names.some((at) => textAt(row, at) !== '' && !isTitle(textAt(row, at)));
   }
 

@@ -9,6 +9,7 @@ import { bareDate, type DayOrder, PROVABLE, regular } from '../reading/dates.js'
 import { isMaskedSsn, ssnDigits } from '../reading/numbers.js';
 import { split } from '../reading/splits.js';
 import { ZIP } from '../reading/zips.js';
+import { saysNoHire } from './no-hires.js';
 
 /** The forms that a value can have; one value may have several. */
 export type ValueForm =
@@ -46,6 +47,7 @@ export type ValueForm =
   | 'phone'
   | 'amount'
   | 'yes or no'
+  | 'no hire'
   | 'gender'
   | 'date'
   | 'iso date'
@@ -200,6 +202,7 @@ export class ValuesProfile {
     const [, name, code] = STATE_AT_END.exec(text) ?? [];
     if (STATE_WORDS.has((name ?? code ?? '').toUpperCase())) this.add('ends with state');
     if (/^(?:Y|N|YES|NO|TRUE|FALSE)$/.test(upper)) this.add('yes or no');
+    if (saysNoHire(text)) this.add('no hire');
     if (/^(?:M|F|X|U|MALE|FEMALE|NON-?BINARY|UNKNOWN)$/.test(upper)) this.add('gender');
     if (/^(?:\d+[\p{L}-]*\s+\S*\p{L}|P\.?\s*O\.?\s*BOX\b|(?:RR|HC)\s*\d)/iu.test(text)) this.add('street');
     if (text.includes(',')) this.add('comma');

@@ -112,6 +112,25 @@ describe('the title of people who are no hires', () => {
   });
 });
 
+it.each([
+  ['Action', 'Termination'],
+  ['Status', 'Terminated - voluntary'],
+  ['Employment Status', 'Inactive'],
+  ['Event', 'RATE CHANGE'],
+  ['Type', 'Transfer'],
+])('says that rows are hires of which a column says that they are none: %s', async (heading, value) => {
+  const notes = async (...values: readonly string[]) => {
+    const rows = values.map((one, at) => `${one},${hire(at + 1)}`);
+    const { leftOut, hires, notes } = await rowsOf(`${[`${heading},${HEADINGS}`, ...rows].join('\n')}\n`);
+    expect([hires, leftOut]).toEqual([values.map((_, at) => at + 2), []]);
+    return notes;
+  };
+  expect(await notes('New hire', value, 'Rehire')).toEqual([
+    `column A, "${heading}", says of some people that they left, or are no new hires. Their rows are hires all the same: take out those that are not to be reported`,
+  ]);
+  expect(await notes('New hire', 'Active', 'Rehire')).toEqual([]);
+});
+
 describe('a title that is repeated on each page', () => {
   it('is left out and listed, also where the page has another number', async () => {
     const title = (page: number) => [
