@@ -85,13 +85,17 @@ const APART =
 
 /**
  * Why hires below a title are in no file, with what to do. Names without a FEIN and the label of a company may be those of
- * clients or departments.
+ * clients or departments. A code, or the label of a FEIN, is no name.
  */
 const BELOW = {
   sure: ['below the name of another employer', `Put ${APART}`],
   unsure: [
     'below what may be the name of another employer',
     `If one company employs all hires of the table, write "Company: " and its name above the headings. Otherwise put ${APART}`,
+  ],
+  unnamed: [
+    'below what may be the name of another employer',
+    `If that is the employer named before, write its FEIN into the title, as in "FEIN: 12-3456789". Otherwise put ${APART}`,
   ],
 } as const;
 
@@ -209,10 +213,11 @@ export class EmployerTitles {
     if (!this.isAnyNamed) this.isFirstBelow = !isFirst;
     this.isAnyNamed = true;
     this.isOther = !this.inColumns.has(FEIN) && this.isAnother();
-    this.basis = this.title.isSure ? 'sure' : 'unsure';
+    this.basis = this.basisNow();
     this.noteUnclear(titleTexts(row).some(isTitleOfTotal));
     if (!this.isOther) this.own = this.ownNow();
-    return this.isOther ? 'it names another employer' : NAMES_ONE;
+    if (!this.isOther) return NAMES_ONE;
+    return this.basis === 'unnamed' ? 'it may name another employer' : 'it names another employer';
   }
 
   /**
@@ -226,9 +231,15 @@ export class EmployerTitles {
     if (this.hasParts || firstFilled(row) !== bareAt || !MAY_BE_NAME.test(shownText(row, bareAt + 1)))
       return undefined;
     this.isOther = true;
-    this.basis = this.title.isSure ? 'sure' : 'unsure';
+    this.basis = this.basisNow();
     if (this.isFirstBelow) this.setUnclear(row.number);
     return 'it may name another employer';
+  }
+
+  private basisNow(): keyof typeof BELOW {
+    const { isSure, stated } = this.title;
+    if (isSure) return stated.fein + stated.name === '' ? 'unnamed' : 'sure';
+    return 'unsure';
   }
 
   /** A total is below what it counts, and so may be all names of a table whose first one is. */
@@ -239,7 +250,7 @@ export class EmployerTitles {
   }
 
   private setUnclear(row: number): void {
-    this.unclear ??= { row, next: BELOW[this.basis][1] };
+    this.unclear ??= { row, next: BELOW[this.basis === 'unsure' ? 'unsure' : 'sure'][1] };
   }
 
   /** Why a row below the name of another employer is in no file; the first time with what to do. */

@@ -272,6 +272,24 @@ describe('hires below the name of another employer', () => {
   });
 
   it.each([
+    ['Company: Acme Tools', 'FEIN:'],
+    ['Company Code: ABC', 'Company Code: XYZ'],
+    ['FEIN: 31-1234567\nCompany Code: ABC', 'Company Code: XYZ'],
+  ])('are hires where its FEIN is written into the title, as is said: %s, %s', async (above, title) => {
+    const of = (one: string) => [above, ...first, one, hire(5)].join('\n').split('\n');
+    const lines = of(title);
+    const at = lines.indexOf(hire(5)) + 1;
+    expect((await sorted(...lines)).leftOut).toEqual([
+      `${at - 1}: it may name another employer`,
+      `${at}: below what may be the name of another employer. If that is the employer named before, write its FEIN into the title, as in "FEIN: 12-3456789". Otherwise put ${APART.replace('Put ', '')}`,
+    ]);
+    const { hires } = await rowsOf(`${of(`${title.replace('FEIN:', '')},FEIN: 31-1234567`).join('\n')}\n`, {
+      employer_fein: '311234567',
+    });
+    expect(hires).toContain(at);
+  });
+
+  it.each([
     ['FEIN: XX-XXX4567', 'FEIN: XX-XXX9999'],
     ['Employer FEIN,**-***4567', 'Employer FEIN,**-***9999'],
     ['Federal ID: xxxxx4567', 'Federal ID: xxxxx4568'],
