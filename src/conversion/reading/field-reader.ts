@@ -8,6 +8,7 @@ import { readDate } from './dates.js';
 import { commonName, partyOf } from './field-names.js';
 import { withoutNoValue } from './no-value.js';
 import { isNumberKind, readNumber } from './numbers.js';
+import { endsWithZip } from './place-splits.js';
 import { BLANK, type CellPart, carried, type FieldReading, leftBlank, type ReadContext } from './reading.js';
 import type { RowParts } from './row-reader.js';
 import { readText } from './texts.js';
@@ -56,7 +57,16 @@ function readPart(
     readKind(field, text, part, row, context),
   );
   const plain = read.trouble && read.text === '' ? read : { ...thenRead(read, readText), ...troubleOf(read) };
-  return fitted(field, plain, part, context.state);
+  return withMore(field, fitted(field, plain, part, context.state));
+}
+
+const IS_LINE = /_address_[123]$/;
+
+/** A street that has the rest of its address too: the check knows no word of it for wrong. */
+function withMore({ name }: Field, reading: FieldReading): FieldReading {
+  if (reading.trouble || !IS_LINE.test(commonName(name)) || !endsWithZip(reading.text)) return reading;
+  const text = 'it has a state and a ZIP code too. Written as it is. Each belongs into a column of its own.';
+  return { ...reading, trouble: { kind: 'split', text } };
 }
 
 /** Keep a problem reported by an earlier step even if the value is written. */

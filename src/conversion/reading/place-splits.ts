@@ -12,6 +12,13 @@ const MAX_WORDS = 4;
 /** A ZIP code, and the United States after it. */
 const ZIP_AT_END = /\s(\d{5}(?:[\s-]?\d{4})?)(?:,?\s+(?:U\.?S\.?A?\.?|United States(?: of America)?))?$/i;
 
+/** True for a text that ends with the code of a state and a ZIP code. */
+export function endsWithZip(text: string): boolean {
+  const zip = ZIP_AT_END.exec(text);
+  const [, code = ''] = /[\s,](\p{L}{2})\.?,?$/u.exec(text.slice(0, zip?.index ?? 0)) ?? [];
+  return isStateCode(code.toUpperCase());
+}
+
 /** Where a text can be split into a city and a state. */
 interface Place {
   readonly city: string;

@@ -7,6 +7,7 @@ import { seenText } from '../reading/cell-text.js';
 import { monthOf } from '../reading/date-forms.js';
 import { bareDate, type DayOrder, PROVABLE, regular } from '../reading/dates.js';
 import { isMaskedSsn, ssnDigits } from '../reading/numbers.js';
+import { endsWithZip } from '../reading/place-splits.js';
 import { split } from '../reading/splits.js';
 import { ZIP } from '../reading/zips.js';
 import { saysNoHire } from './no-hires.js';
@@ -72,7 +73,6 @@ const STATE_WORDS = new Set(STATES.flatMap(({ code, name }) => [code, name.toUpp
 /** States that share their name with a very large city, so that a whole column may name the city. */
 const STATES_AND_CITIES: ReadonlySet<string> = new Set(['NEW YORK', 'WASHINGTON']);
 const STATE_AT_END = /,\s*(\p{L}[\p{L} ]+)$|\p{L}\.? (\p{Lu}{2})$/u;
-const ZIP_AT_END = /[\s,](\p{L}{2})\.?,?\s+\d{5}(?:-?\d{4})?$/u;
 const PROVINCES = new Set(CANADIAN_PROVINCES);
 
 /** The profile of one column. */
@@ -216,8 +216,7 @@ export class ValuesProfile {
   }
 
   private observePlace(text: string): void {
-    const [, state = ''] = ZIP_AT_END.exec(text) ?? [];
-    if (STATE_WORDS.has(state.toUpperCase())) this.add('ends with zip');
+    if (endsWithZip(text)) this.add('ends with zip');
     const isAddress = /^\d|^P\.?\s*O/i.test(text) && /[,\n\r]/.test(text);
     if (isAddress && isSplit(text, 'STREET, CITY, ST ZIP')) this.add('address');
     // A place begins with no number; an address does.

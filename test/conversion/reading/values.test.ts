@@ -318,6 +318,24 @@ it('writes no word for an address that is in another cell', async () => {
   ]);
 });
 
+it('says of a street that it has the city, the state and the ZIP code too', async () => {
+  const whole = [
+    '1 Elm St, Dayton, OH 45402',
+    '2 Elm St Apt 3 Dayton Oh. 45402-1234',
+    '3 Pe\u00f1a St, Ponce, PR 00716',
+  ];
+  const { texts, troubles } = await fieldTexts(OHIO, 'employee_address_1', {
+    cells: [...whole, '4 Elm St', 'Highway OH 4540', '5 Rue A, Paris, FR 75001', '6 State Route 45402'],
+  });
+  expect(texts.slice(0, 3)).toEqual([...whole.slice(0, 2), '3 Pena St, Ponce, PR 00716']);
+  expect(troubles).toEqual(
+    [3, 4, 5].map(
+      (row) =>
+        `${row}: it has a state and a ZIP code too. Written as it is. Each belongs into a column of its own.`,
+    ),
+  );
+});
+
 describe('a word or sign for nothing', () => {
   const NOTHING = [
     'N/A',
