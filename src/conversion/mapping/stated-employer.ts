@@ -3,7 +3,7 @@
 import { NewhireError } from '../../errors.js';
 import { commonName } from '../reading/field-names.js';
 import { columnOfEmployers } from '../recognition/employer-columns.js';
-import { isSameCompany, mayBeSameCompany } from '../table/company-names.js';
+import { isSameCompany, mayBeName, mayBeSameCompany } from '../table/company-names.js';
 import { coveredHeading } from '../table/covered-heading.js';
 import type { Survey } from '../table/survey.js';
 import { type Mapping, STATED_FIELDS, type StatedEmployer } from './mapping.js';
@@ -11,6 +11,8 @@ import { type Mapping, STATED_FIELDS, type StatedEmployer } from './mapping.js';
 /** The fields that tell two employers apart, and those that may change for one employer. */
 const [FEIN, NAME, ...PLACE] = STATED_FIELDS;
 
+/** What a table says above its headings. */
+type Stated = Pick<Survey, 'constants' | 'names' | 'titles'>;
 type Columns = Parameters<typeof columnOfEmployers>[0];
 
 /** The name or code of the employer in a column; empty where it has several. Undefined without such a column. */
@@ -22,15 +24,12 @@ function namedInRows(columns: Columns): { name: string; isCode: boolean } | unde
 
 /**
  * The employer that is stated above the headings. Its name is also one that is no value, where there is only one of the surest
- * kind, and its code where there is no name; numbers of persons in it are covered. The name in the rows counts for more than these, and
+ * kind, its code where there is no name, and a title that may be a name where there is no code; numbers of persons in it are covered. The name in the rows counts for more than these, and
  * the code in the rows for less.
  */
-export function statedEmployer(
-  { constants, names }: Pick<Survey, 'constants' | 'names'>,
-  columns: Columns,
-): StatedEmployer {
+export function statedEmployer({ constants, names, titles }: Stated, columns: Columns): StatedEmployer {
   const { labelled, clients, inTitles, codes, clientCodes } = names;
-  const kinds = [labelled, clients, inTitles, codes, clientCodes];
+  const kinds = [labelled, clients, inTitles, codes, clientCodes, titles.filter(mayBeName)];
   const [only, ...others] = kinds.find((some) => some.length > 0) ?? [];
   const inRows = namedInRows(columns);
   const stated: StatedEmployer = {
@@ -51,7 +50,7 @@ export function statedEmployer(
  */
 export function refuseOtherEmployer(
   { table, constants }: Pick<Mapping, 'table' | 'constants'>,
-  survey: Pick<Survey, 'constants' | 'names'>,
+  survey: Stated,
   columns: Columns,
   given: Readonly<Record<string, string>>,
 ): void {

@@ -1,5 +1,8 @@
 /** Names of companies, as tables and people write them. */
 
+import { STATES } from '../../reference/index.js';
+import { monthOf } from '../reading/date-forms.js';
+
 /** Words that are in the names of many companies. */
 const USUAL = /^(?:the|of|and|inc|co|corp|llc|llp|lp|ltd)$/i;
 
@@ -75,6 +78,17 @@ export const companyIn = (title: string): string | undefined =>
     .split(REST_OF_TITLE)
     .map(withoutPage)
     .find((part) => LEGAL_FORM.test(part) && !PAYROLL_SERVICE.test(part));
+
+/** Words in titles that say what a report is, or for whom. */
+const OF_REPORT =
+  /\b(?:reports?|list(?:ing)?|hires?|hired|employees?|workers?|roster|register|summary|exports?|payroll|contacts?|confidential|details?|data|sheet|table|personal|info(?:rmation)?|states?|dep(?:artmen)?t|period|weekly|monthly|page|by|for|from|to|totals?)\b/i;
+
+/** True for a title that may be the name of an employer without a sign of one: `Riverside Diner`. */
+export const mayBeName = (title: string): boolean =>
+  /^[^\d:]{4,60}$/.test(title) &&
+  !OF_REPORT.test(title) &&
+  monthOf(title) === undefined &&
+  !STATES.some(({ name }) => name.toUpperCase() === title.toUpperCase());
 
 /** True for names of which one is the end of the other, which is in a title: where it begins there is not known. */
 export function isSameInTitle(one: string, other: string): boolean {

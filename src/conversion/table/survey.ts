@@ -14,7 +14,7 @@ import { ownEmployer } from './employer-titles.js';
 import { type FoundHeading, headingAt, headingPlace, isHeadingRow, MAX_ROWS_ABOVE } from './heading-row.js';
 import { HireRows } from './hire-rows.js';
 import { areOfTwoRows } from './other-tables.js';
-import { filledCells, shownText } from './row-texts.js';
+import { filledCells, MAX_IN_TITLE, shownText } from './row-texts.js';
 import { ValuesProfile } from './values-profile.js';
 import { ZipStates } from './zip-states.js';
 
@@ -39,6 +39,8 @@ export interface Survey {
   readonly constants: Readonly<Record<string, string>>;
   /** Names there that tell employers apart. */
   readonly names: StatedNames;
+  /** The titles there: texts without a label, in rows of few cells. */
+  readonly titles: readonly string[];
   /** Texts that may be names of employers: those there, and names in titles between the hires. */
   readonly mayBeNames: readonly string[];
   /** Rows that may be hires. */
@@ -162,6 +164,7 @@ async function surveyRows(
       hiddenRows: kinds.hidden,
       constants: constantsAbove(above),
       names: statedNames(above),
+      titles: textsIn(above.filter((row) => filledCells(row) <= MAX_IN_TITLE)),
       mayBeNames: [...textsIn(above), ...kinds.named],
     },
     cells,

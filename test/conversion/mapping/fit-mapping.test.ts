@@ -246,6 +246,38 @@ describe('a mapping of a table that names its employer above its headings', () =
   });
 
   it.each([
+    ['Riverside Diner', 'RIVERSIDE DINER', 'Hilltop Cafe'],
+    [
+      'Riverside Diner\nEmployee Contact List\n11/28/2026',
+      'New hires\nRiverside',
+      'Hilltop Cafe\nEmployee Contact List',
+    ],
+    ['City of Troy', 'New Hire Report\nCity of Troy', 'Village of Lima'],
+  ])('has the only title that may be a name without a sign of a company: %s', async (title, same, other) => {
+    const mapping = await proposed(`${title}\n${HIRE}`);
+    expect(mapping).toMatchObject({
+      constants: {},
+      table: { employer: { employer_name: title.split('\n')[0] } },
+    });
+    for (const one of [title, same, 'New Hire Report', ''])
+      expect(await fits(mapping, `${one}\n${HIRE}`)).toBe(3);
+    await expect(fits(mapping, `${other}\n${HIRE}`)).rejects.toMatchObject(unfit('employer_name'));
+  });
+
+  it.each([
+    'New Hire Report',
+    'November',
+    'OHIO',
+    '900-12-1003,Kowalski,Jo,1 Elm St',
+    'Week 46',
+    'Ana Ray\nHilltop Cafe',
+    'Prepared by Ana',
+    'State: OH',
+  ])('has no title that is rather of the report, or one of several: %s', async (title) => {
+    expect((await proposed(`${title}\n${HIRE}`)).table.employer).toBeUndefined();
+  });
+
+  it.each([
     ['"November hires, Acme Inc"', '"December hires, Acme Inc"'],
     ['Week 46 Acme Inc', 'Week 47 Acme Inc'],
     ['Noviembre 2026 Acme Inc', 'Diciembre 2026 Acme Inc'],
