@@ -38,18 +38,18 @@ export function startOfName({ field }: PlannedField, { roles }: RecordPlan, text
 }
 
 /**
- * True when a character beyond ASCII in a name is damage: a frequent name has another letter in its place, or none, and the word of
+ * True when a sign or a character beyond ASCII in a name is damage: a frequent name has a letter in its place, or none, and the word of
  * `plain`, the text in plain letters, is no frequent name.
  */
 export function isDamagedName({ field }: PlannedField, text: string, plain: string): boolean {
   if (!isNameKind(field.kind)) return false;
   const isName = (word: string) => firstNames().names.has(word) || lastNames().names.has(word);
   const found = text.toUpperCase().split(BETWEEN_NAMES);
-  const words = plain.toUpperCase().replaceAll("'", '').split(BETWEEN_NAMES);
+  const words = plain.toUpperCase().replace(/['`]/g, '').split(BETWEEN_NAMES);
   // A blank that does not break is none of the letters.
   if (found.length !== words.length) return false;
   return found.some((word, at) => {
-    const [, start, end] = DAMAGED_WORD.exec(word) ?? [];
+    const [, start, end] = ELISION.test(word) ? [] : (DAMAGED_WORD.exec(word) ?? []);
     if (start === undefined || isName(words[at] ?? '')) return false;
     return LETTERS_OR_NONE.some((letter) => isName(start + letter + end));
   });
@@ -57,7 +57,9 @@ export function isDamagedName({ field }: PlannedField, text: string, plain: stri
 
 const BETWEEN_NAMES = /[ ,-]/;
 /** Several characters beyond ASCII are more likely letters, or one letter in UTF-8. */
-const DAMAGED_WORD = /^([A-Z]*)[^\0-\x7f]([A-Z]*)$/;
+const DAMAGED_WORD = /^([A-Z]*)[^A-Z]([A-Z]*)$/;
+/** D'MARCO, O`NEIL. */
+const ELISION = /^[A-Z]['`]/;
 const LETTERS_OR_NONE = ['', ...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
 interface KnownNames {

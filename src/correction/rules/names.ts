@@ -1,30 +1,51 @@
 /** Apostrophes, periods and other signs in names. The letters of a name never change. */
 
-import { goodPartsAround, isCityOfZip, isDamagedCity } from './address-places.js';
-import { plainTextOf, withoutApostrophes } from './plain-characters.js';
-import { fieldRepair, type Repair, type RepairTarget, type Rule } from './rule.js';
+import { goodPartsAround, isCityOfZip } from './address-places.js';
+import { isDamaged, plainTextOf, withoutApostrophes } from './plain-characters.js';
+import { fieldRepair, fieldRepairs, type Repair, type RepairTarget, type Rule } from './rule.js';
 
 const FORBIDDEN = 'Layouts allow letters, blanks and hyphens in names.';
+
+const CLOSED_UP = {
+  title: 'Leave the apostrophe out',
+  basis: "Federal format rules: O'BRIEN is written OBRIEN.",
+  faults: ['apostrophe', 'sign'],
+} as const satisfies Partial<Rule>;
 
 export const apostrophe: Rule = {
   id: 'apostrophe',
   tier: 'safe',
-  title: 'Leave the apostrophe out',
   premise:
-    'The layout does not allow it, there are letters, and they do not change. No city of the ZIP code has a letter in its place.',
-  basis: "Federal format rules: O'BRIEN is written OBRIEN.",
-  faults: ['apostrophe', 'sign'],
+    'The layout does not allow it, there are letters, and they do not change. It does not end a word, except after an S. No city of the ZIP code, text of other records of the employer or frequent name has a letter in its place.',
+  ...CLOSED_UP,
   repairs: (target) => {
-    const text = plainTextOf(target) ?? target.text;
-    const closed = withoutApostrophes(text);
-    if (closed === text || closed === '') return [];
-    // One blank, where the apostrophe is next to one: COEUR D' ALENE.
-    const parted = withoutApostrophes(text, ' ').replace(/ {2,}/g, ' ');
-    const best = target.planned.field.kind === 'city' && isKnown(target, parted) ? parted : closed;
-    if (isDamagedCity(target, best)) return [];
+    const best = withoutApostrophe(target);
+    if (best === undefined || ENDS_WORD.test(target.text) || isDamaged(target, best)) return [];
     return [fieldRepair(target.planned, best, 'All letters are kept.')];
   },
 };
+
+export const apostropheOffered: Rule = {
+  id: 'apostrophe-offered',
+  tier: 'confirm',
+  premise: 'The apostrophe is not in place of a letter.',
+  ...CLOSED_UP,
+  kinds: ['name', 'full_name'],
+  repairs: (target) =>
+    fieldRepairs(target.planned, withoutApostrophe(target), 'It is right if no letter is lost.'),
+};
+
+/** Not that of COEUR D' ALENE. */
+const ENDS_WORD = /[a-z][a-rt-z]['`](?![a-z])/i;
+
+function withoutApostrophe(target: RepairTarget): string | undefined {
+  const text = plainTextOf(target) ?? target.text;
+  const closed = withoutApostrophes(text);
+  if (closed === text || closed === '') return undefined;
+  // One blank, where the apostrophe is next to one: COEUR D' ALENE.
+  const parted = withoutApostrophes(text, ' ').replace(/ {2,}/g, ' ');
+  return target.planned.field.kind === 'city' && isKnown(target, parted) ? parted : closed;
+}
 
 /** USPS writes some cities with a blank in place of the apostrophe: COEUR D ALENE. */
 function isKnown(target: RepairTarget, city: string): boolean {

@@ -58,10 +58,10 @@ export function plainTextOf(target: RepairTarget): string | undefined {
 }
 
 /**
- * True when characters beyond ASCII are damage: a city of the ZIP code, a text of other records of the employer or a frequent name
- * has other letters in their place, and `plain`, the text in plain letters, is none of these.
+ * True when signs or characters beyond ASCII are damage: a city of the ZIP code, a text of other records of the employer or a frequent
+ * name has other letters in their place, and `plain`, the text in plain letters, is none of these.
  */
-function isDamaged(target: RepairTarget, plain: string): boolean {
+export function isDamaged(target: RepairTarget, plain: string): boolean {
   const { planned, text, record, context } = target;
   return (
     isDamagedCity(target, plain) ||

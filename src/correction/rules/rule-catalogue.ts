@@ -22,6 +22,7 @@ import { onlyCandidate } from './known-candidates.js';
 import { codeCase, wordCase } from './letter-case.js';
 import {
   apostrophe,
+  apostropheOffered,
   nameBlanks,
   nameBlanksOffered,
   nameComma,
@@ -74,6 +75,7 @@ export const SAFE_RULES: readonly Rule[] = [
 /** Rules whose repairs need a decision. */
 export const CONFIRM_RULES: readonly Rule[] = [
   plainCharactersOffered,
+  apostropheOffered,
   nameBlanksOffered,
   periodInside,
   signInWords,

@@ -1,7 +1,7 @@
 /** Tabs and other control characters where a blank belongs, in a line whose columns are right. */
 
-import { isDamagedCity } from './address-places.js';
-import { plainTextOf } from './plain-characters.js';
+import { isDamagedName } from './known-names.js';
+import { isDamaged, plainTextOf } from './plain-characters.js';
 import { fieldRepair, type RepairTarget, type Rule } from './rule.js';
 
 export const tabToBlank: Rule = {
@@ -9,13 +9,14 @@ export const tabToBlank: Rule = {
   tier: 'safe',
   title: 'Replace the tab with a blank',
   premise:
-    'The tab replaces one blank: a number after it is in its columns, or the rest of the record is blank; and no city of the ZIP code has a letter in its place.',
+    'The tab replaces one blank: a number after it is in its columns, or the rest of the record is blank; and no city of the ZIP code, text of other records of the employer or frequent name has a letter in its place.',
   basis: 'Layouts allow printable characters only.',
   faults: ['control'],
   repairs: (target) => {
     if (!target.text.includes('\t') || !isOneBlank(target)) return [];
     const text = (plainTextOf(target) ?? target.text).replaceAll('\t', ' ').trimEnd();
-    if (isDamagedCity(target, text)) return [];
+    const isInName = isDamagedName(target.planned, target.text, target.text.replaceAll('\t', ''));
+    if (isInName || isDamaged(target, text)) return [];
     return [
       fieldRepair(target.planned, text, 'With a blank in its place, the columns of the line are right.'),
     ];

@@ -18,6 +18,20 @@ testRepaired([
     after: { last_name: 'DANGELO' },
     rule: 'apostrophe',
   },
+  ...(
+    [
+      ['first_name', "D'MARCO"],
+      ['first_name', "JA'KIYA"],
+      ['last_name', "N'DOUR"],
+      ['last_name', "DE LOS SANTOS'"],
+      ['last_name', "'SMITH"],
+    ] as const
+  ).map(([name, text]) => ({
+    about: `an apostrophe where people write it, ${text}`,
+    before: { [name]: text },
+    after: { [name]: text.replace("'", '') },
+    rule: 'apostrophe',
+  })),
   { about: 'a period', before: { last_name: 'ST. JOHN' }, after: { last_name: 'ST JOHN' }, rule: 'period' },
   {
     about: 'initials with periods',
@@ -101,6 +115,21 @@ testLeft([
 ]);
 
 testProposed([
+  ...(
+    [
+      ['first_name', "JER'MY"],
+      ['first_name', 'GEN`VIEVE'],
+      ['first_name', "ta'ara"],
+      ['last_name', "HER'ANDEZ"],
+      ['last_name', "TAKAHASH'"],
+      ['last_name', "DE LA CRU'"],
+    ] as const
+  ).map(([name, text]) => ({
+    about: `an apostrophe that may be in place of a letter, ${text}`,
+    before: { [name]: text },
+    after: { [name]: text.replace(/['`]/, '') },
+    rule: 'apostrophe-offered',
+  })),
   ...['Jos ,ANA', 'FARREL ,RAOUL'].map((name) => ({
     about: `a blank that may be in place of the last letter of a name, ${name}`,
     state: 'New York',

@@ -9,6 +9,12 @@ testRepaired([
     after: { first_name: 'MARY ANN' },
     rule: 'tab-to-blank',
   },
+  ...['VAN\tDYKE', 'MARY\tLOU', 'DE LA\tROSA'].map((last_name) => ({
+    about: `a tab between two words, ${last_name}`,
+    before: { last_name },
+    after: { last_name: last_name.replace('\t', ' ') },
+    rule: 'tab-to-blank',
+  })),
   {
     about: 'a tab in the place of a letter of a city of the ZIP code',
     before: { city: 'COL\tMBUS', state: 'OH', zip: '43215', zip4: '' },
@@ -33,6 +39,12 @@ testLeft([
 testLeft([{ about: 'a bell character', before: { first_name: 'MARY\u0007ANN' } }]);
 
 testProposed([
+  ...['JERE\tY', 'Gen\tvieve', 'BE\tH'].map((first_name) => ({
+    about: `a tab that may be in place of a letter of a name, ${first_name}`,
+    before: { first_name },
+    after: { first_name: first_name.replace('\t', ' ') },
+    rule: 'control-to-blank',
+  })),
   {
     about: 'a bell character',
     before: { first_name: 'MARY\u0007ANN' },
