@@ -12,14 +12,13 @@ export const padding: Rule = {
   premise:
     'The field is filled up to its last column with NUL characters, no-break blanks, or three or more identical bytes that cannot be the end of a word; or it contains only the highest byte. No field of the record has NUL characters before or within its text.',
   basis: 'Layouts fill fields up with blanks; no text ends in these bytes.',
-  repairs: ({ planned, record }) => {
+  repairs: ({ planned, text, record }) => {
     if (hasHoles(record)) return [];
     const bytes = record.draft.bytesOf(planned);
     const content = contentOf(bytes);
     const isOther = content.length === bytes.length || content.some((byte) => byte > 0x7f);
-    return isOther
-      ? []
-      : [fieldRepair(planned, Buffer.from(content).toString('latin1').trimEnd(), 'Only padding is removed.')];
+    const rest = Buffer.from(content).toString('latin1');
+    return isOther || rest === text ? [] : [fieldRepair(planned, rest, 'Only padding is removed.')];
   },
 };
 

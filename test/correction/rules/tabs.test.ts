@@ -36,7 +36,12 @@ testLeft([
   },
 ]);
 
-testLeft([{ about: 'a bell character', before: { first_name: 'MARY\u0007ANN' } }]);
+testLeft(
+  ['MARY\u0007ANN', 'GIN\t', 'GIN\v', 'KUTC\f'].map((first_name) => ({
+    about: `a control character that may be in place of a letter, ${JSON.stringify(first_name)}`,
+    before: { first_name },
+  })),
+);
 
 testProposed([
   ...['JERE\tY', 'Gen\tvieve', 'BE\tH'].map((first_name) => ({
