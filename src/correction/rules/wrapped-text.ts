@@ -3,7 +3,8 @@
 import { endBeforeFill, isQuoted, startAfterFill } from '../../validation/index.js';
 import { isFaultOfExport } from './alignment.js';
 import { mayHaveLost } from './known-names.js';
-import { fieldRepairs, type RepairTarget, type Rule } from './rule.js';
+import { isDamaged } from './plain-characters.js';
+import { fieldRepair, fieldRepairs, type RepairTarget, type Rule } from './rule.js';
 
 const TEXTS = ['text', 'name', 'full_name', 'city'] as const satisfies Rule['kinds'];
 const BASIS = 'Federal format rules: text is left-justified, with blanks after it.';
@@ -45,11 +46,15 @@ export const quotes: Rule = {
   tier: 'safe',
   title: 'Leave the quotes out',
   premise:
-    'The text begins and ends with a quote; or, if the closing quote is missing, the text was not cut off.',
+    'The text begins and ends with a quote; or, if the closing quote is missing, the text was not cut off. No city of the ZIP code, text of other records of the employer or frequent name has a letter in its place.',
   basis: 'RFC 4180: quotes around a value belong to a CSV file; those within it are doubled.',
   faults: ['quoted', 'sign'],
   kinds: TEXTS,
-  repairs: (target) => fieldRepairs(target.planned, unquoted(target), 'Only quotes are removed.'),
+  repairs: (target) => {
+    const rest = unquoted(target);
+    if (rest === undefined || isDamaged(target, rest)) return [];
+    return [fieldRepair(target.planned, rest, 'Only quotes are removed.')];
+  },
 };
 
 function unquoted({ planned: { from, to }, text }: RepairTarget): string | undefined {

@@ -71,5 +71,6 @@ testLeft([
   { about: 'the start of a name under a mask', before: { last_name: '*****CIA' } },
   { about: 'two signs before a name that was cut off', before: { first_name: '**MARIA FERNANDA' } },
   { about: 'a zero in the place of a letter', before: { last_name: 'GARCIA0' } },
+  { about: 'a quote in place of the first letter of a name', before: { last_name: '"ERNANDEZ' } },
   { about: 'a nickname in quotes', before: { first_name: 'ROBERT "BOB"' } },
 ]);
