@@ -17,7 +17,7 @@ export const constantRule: Rule = {
     const text = target.planned.field.values?.[0];
     if (
       !isInFront(target) ||
-      mayHoldNext(target) ||
+      mayBeOfNext(target) ||
       !restFits(target) ||
       isOfOtherLayout(target) ||
       isUsual(target)
@@ -38,7 +38,7 @@ function isInFront({ planned, record }: RepairTarget): boolean {
 }
 
 /** The last character is another one, and may be of the next field: exchanged with it, or moved up for one that is lost. */
-function mayHoldNext({ planned, text, record }: RepairTarget): boolean {
+function mayBeOfNext({ planned, text, record }: RepairTarget): boolean {
   const { field, from, to, index } = planned;
   const next = record.plan.fields[index + 1];
   const last = text.charAt(to - from - 1).toUpperCase();
