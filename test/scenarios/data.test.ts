@@ -78,7 +78,8 @@ it('leaves what is younger, and what a running server has', async () => {
   const service = await startService({ root: join(root, 'data') });
   await uploaded(service);
   await inOwnProcess('correct', OHIO, '-s', 'Ohio', '-o', 'a.txt');
-  expect(await leftAfter('--purge', '1')).toMatchObject({ runs: 1, files: 1 });
+  for (const days of ['1', '99999999999'])
+    expect(await leftAfter('--purge', days)).toMatchObject({ runs: 1, files: 1 });
   const { stderr, ...kept } = await leftAfter('--purge', '0');
   expect(kept).toMatchObject({ runs: 0, files: 1 });
   expect(stderr).toContain('Another newhire server');

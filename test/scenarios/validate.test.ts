@@ -115,7 +115,7 @@ describe('--max', () => {
       const count = (pattern: RegExp) => stdout.match(pattern)?.length ?? 0;
       return { drawn: count(/\^\^/g), further: count(/^ {2}Also line \d+, SSN/gm), stdout };
     };
-    const [none, one, many] = await Promise.all([shown('0'), shown('1'), shown('50')]);
+    const [none, one, many] = await Promise.all([shown('0'), shown('1'), shown('99999999999')]);
     expect(none).toMatchObject({ drawn: 0, further: 0 });
     expect(one).toMatchObject({ drawn: many.drawn, further: 0 });
     expect(one.drawn).toBeGreaterThan(3);

@@ -42,8 +42,11 @@ const onOff: ValueKind<boolean> = {
   needs: 'true or false',
 };
 
+/** More is as good as endless: what is counted, in days or findings, is never as many. */
+const ENDLESS = 999_999_999;
+
 const wholeNumber: ValueKind<number> = {
-  read: (given) => (/^\d{1,9}$/.test(String(given)) ? Number(given) : undefined),
+  read: (given) => (/^\d+$/.test(String(given)) ? Math.min(Number(given), ENDLESS) : undefined),
   needs: 'a whole number, 0 or more',
 };
 

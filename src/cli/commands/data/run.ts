@@ -19,7 +19,7 @@ import {
 import { openJsonStore, purgeUploads } from '../../../storage/json/index.js';
 import { CLEAN, type ExitCode, FAILURE } from '../../exit-codes.js';
 import { FlagReader } from '../../flags/flag-reader.js';
-import { chosenWord } from '../../flags/value-kinds.js';
+import { chosenWord, VALUE_KINDS } from '../../flags/value-kinds.js';
 import { noFolder, requireFolder } from '../../input/existing-folder.js';
 import { startProgress } from '../../output/progress-line.js';
 import { print, tell } from '../../output/writer.js';
@@ -70,7 +70,8 @@ const NOTHING: DiskUsage = { files: 0, jobs: 0, runs: 0, bytes: 0, oldest: null 
 
 function daysOf(typed: string | undefined): number | undefined {
   if (typed === undefined) return undefined;
-  if (/^\d{1,5}$/.test(typed)) return Number(typed);
+  const days = VALUE_KINDS['whole-number'].read(typed);
+  if (days !== undefined) return days;
   throw usage(
     '--purge must be a whole number of days.',
     'newhire data --purge 30 removes what is older than 30 days.',
