@@ -7,7 +7,12 @@ import type { Field, Layout } from '../../layouts/index.js';
 import { isError } from '../catalogue/finding-messages.js';
 import { byteAt, isBlank } from '../fields/bytes.js';
 import type { Fault } from '../fields/field-faults.js';
-import { type Alignment, contradictsColumns, type RecordAlignment } from '../record/alignment/index.js';
+import {
+  type Alignment,
+  contradictsColumns,
+  fieldCutAt,
+  type RecordAlignment,
+} from '../record/alignment/index.js';
 import type { RecordCheck } from '../record/record-check.js';
 import type { RecordPlan } from '../record/record-plan.js';
 import { areDigits, beginsRecord, hasIdentifier, isTelling, readsAsEmployee } from './recognition.js';
@@ -43,13 +48,14 @@ export function judgeLength(
   const onlyBlanks = line.length < recordLength || isBlank(line, recordLength, line.length);
   if (onlyBlanks && holdsAnother(line, layout, check.plan)) return { kind: 'joined', faults: [] };
   const isTrimmed = endsInText(line, recordLength);
-  if (onlyBlanks && errors.length === 0 && (isTrimmed || !alignment.mayBeDisplaced(line)))
+  const isCut =
+    errors.some(({ field }) => field.end > line.length) || endsWithinNumber(line, check.plan, faults);
+  if (onlyBlanks && errors.length === 0 && !isCut && (isTrimmed || !alignment.mayBeDisplaced(line)))
     return { kind: 'trimmed', faults };
   const displaced = alignment.of(line, 0, line.length);
   if (displaced && displaced.kind !== 'suspicion')
     return { kind: 'displaced', faults: [], alignment: displaced };
   const readable = faults.filter(({ field }) => field.end <= line.length);
-  const isCut = errors.some(({ field }) => field.end > line.length);
   const suspects = faults.filter(contradictsColumns);
   const isInColumns = isTrimmed || (errors.length > 0 && alignment.isProvenAfter(record, lastEnd(suspects)));
   if (onlyBlanks && !isCut && isInColumns && !alignment.isUnreadable(line, 0, line.length))
@@ -57,6 +63,13 @@ export function judgeLength(
   return readable.filter(isError).length > MAX_ERRORS
     ? { kind: 'lost', faults: [] }
     : { kind: 'other', faults: readable };
+}
+
+/** The last characters are those of a number or a code that is not whole, which may be no more than a warning. */
+function endsWithinNumber(line: Uint8Array, { fields }: RecordPlan, faults: readonly Fault[]): boolean {
+  const cut = fieldCutAt(fields, line.length);
+  if (!cut || cut.kind.form === 'text' || isBlank(line, cut.from, line.length)) return false;
+  return faults.some((one) => one.field === cut.field && contradictsColumns(one));
 }
 
 /** All blanks at the end were removed: their number says nothing about the columns before them. */

@@ -163,6 +163,12 @@ describe('a line that ends in a text next to a number', () => {
     },
   );
 
+  it.each(['11102', '1'])('is left where it ends within the date: %s', async (end) => {
+    const { layout, line } = lineOf('New York', 'employee_date_of_hire', end);
+    const { output } = await correct(layout, `${line}\n`);
+    expect(output.toString('latin1')).toBe(`${line}\n`);
+  });
+
   it.each(['11102643-6014 SECRETARY', '1121265', '110126OFFICE'])(
     'is filled up where the date is less likely without one of its digits: %s',
     async (end) => {
