@@ -309,7 +309,7 @@ it('refuses a table whose SSNs are masked', async () => {
 
 it.each([
   ['is not confirmed', { confirmed: false }, 'not confirmed'],
-  ['has an unknown member', { colums: [] }, 'Unrecognized key'],
+  ['has an unknown member', { colums: [] }, 'colums is not expected here.'],
   ['is of another version', { newhire_mapping: 2 }, 'newhire_mapping'],
 ])('refuses a mapping that %s', async (_what, changes, sentence) => {
   await put('hires.csv', table(hire(SSN)));
