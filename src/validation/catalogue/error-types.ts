@@ -101,7 +101,7 @@ export const ERROR_ENTRIES = {
     meaning: 'The field contains a character that is not allowed in this kind of field.',
     fix: 'Remove or replace the character: the layout says what is allowed.',
     correct:
-      'Replaces accented letters, smart quotes and special spaces with plain characters, and removes apostrophes and periods; other characters are not changed.',
+      'Replaces accented letters, smart quotes and special spaces with plain characters, and removes apostrophes and periods unless a letter may be missing there; other characters are not changed.',
     basis: `${NDNH} letters, digits and the hyphen, which may be in names and cities only. Our rule is looser: it allows a period in a city, and any printable character in addresses and employer names, because no state is known to reject them.`,
   },
   INVALID_NUMBER: {
