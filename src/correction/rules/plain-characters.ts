@@ -63,10 +63,12 @@ export function plainTextOf(target: RepairTarget): string | undefined {
  */
 export function isDamaged(target: RepairTarget, plain: string): boolean {
   const { planned, text, record, context } = target;
+  // A letter in UTF-8 is several bytes: damage to one of them makes none.
+  const written = record.draft.isByCharacters ? Buffer.from(text).toString('latin1') : text;
   return (
     isDamagedCity(target, plain) ||
     isDamagedIn(context.employers.knownTexts(record, planned), text, plain) ||
-    isDamagedName(planned, text, plain)
+    isDamagedName(planned, written, plain)
   );
 }
 

@@ -12,6 +12,13 @@ testRepaired([
     encoding: 'utf-8',
     rule: 'plain-characters',
   },
+  {
+    about: 'an accent in UTF-8 where a frequent name has another letter',
+    before: { first_name: 'ÉNN', last_name: 'MÖLLER' },
+    after: { first_name: 'ENN', last_name: 'MOLLER' },
+    encoding: 'utf-8',
+    rule: 'plain-characters',
+  },
   { about: 'an accent in Windows-1252', before: { last_name: 'ÁLVAREZ' }, after: { last_name: 'ALVAREZ' } },
   {
     about: 'a letter that becomes two',
