@@ -6,7 +6,6 @@ import type * as z from 'zod';
 export function formFault(issue: z.core.$ZodIssue): string {
   if (issue.code === 'unrecognized_keys') return `${issue.keys.join(', ')} is not expected here.`;
   if (issue.code === 'invalid_value') return `must be one of: ${issue.values.map(String).join(', ')}.`;
-  if (issue.code === 'invalid_key') return 'is not a role.';
   if (issue.code === 'invalid_format' || issue.code === 'custom') return issue.message;
   if (issue.code === 'too_small')
     return issue.origin === 'number' || issue.origin === 'int'
