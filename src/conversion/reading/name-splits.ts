@@ -33,7 +33,7 @@ export function lastFirst(text: string): Split {
   const given = words(rest);
   const family = words(last);
   const isOnlyTitle = given.every(family.length > 1 || given.length > 1 ? isTitleOrName : isTitle);
-  const suffix = isOnlyTitle ? '' : takeSuffix(given);
+  const suffix = takeSuffix(given);
   const isTitled = given.some(isTitle) || family.some((word) => isTitle(word) && !isSuffix(word));
   if (isOnlyTitle || isTitled || family.every(isSuffix))
     return refused(
