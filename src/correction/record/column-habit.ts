@@ -50,9 +50,9 @@ export class ColumnHabit {
   /** True when the other records have the same text about the employer in the field, and this record another one. */
   isAnother(planned: PlannedField, record: Uint8Array): boolean {
     const own = textIn(record, planned).trimEnd();
-    const { [own]: ofOwn = 0, ...others } = Object.fromEntries(this.texts.get(planned) ?? []);
-    const [ofOther = 0, ...more] = Object.values(others);
-    return ofOwn <= 1 && ofOther >= MIN_RECORDS && more.length === 0;
+    const known = this.texts.get(planned) ?? new Map<string, number>();
+    const [other, ...more] = [...known].filter(([text]) => text !== own);
+    return (known.get(own) ?? 0) <= 1 && (other?.[1] ?? 0) >= MIN_RECORDS && more.length === 0;
   }
 
   /**
