@@ -23,9 +23,9 @@ function namedInRows(columns: Columns): { name: string; isCode: boolean } | unde
 }
 
 /**
- * The employer that is stated above the headings. Its name is also one that is no value, where there is only one of the surest
- * kind, its code where there is no name, and a title that may be a name where there is no code; numbers of persons in it are covered. The name in the rows counts for more than these, and
- * the code in the rows for less.
+ * The employer that the table states. Its name is the first of these that there is: the name in all rows, the name that is a value above
+ * the headings, the only text of the surest kind there (a name, a code, a title that may be a name), the code in all rows. It has
+ * none where the rows have several names. Numbers of persons in it are covered.
  */
 export function statedEmployer({ constants, names, titles }: Stated, columns: Columns): StatedEmployer {
   const { labelled, clients, inTitles, codes, clientCodes } = names;
@@ -78,9 +78,10 @@ export function refuseOtherEmployer(
   const who = isSame(FEIN) ? [] : [FEIN, NAME];
   const field = [...who, ...PLACE].find(isOther);
   if (field === undefined) return;
+  const isInRows = field === NAME && inRows !== undefined && inRows.name === (now[NAME] ?? '');
   throw new NewhireError(
     'MAPPING_UNFIT',
-    `The mapping does not fit the table: ${field === NAME && inRows ? 'in its rows' : 'above its headings'}, the table has another ${field} than the mapping.`,
+    `The mapping does not fit the table: ${isInRows ? 'in its rows' : 'above its headings'}, the table has another ${field} than the mapping.`,
     {
       next: `Use the mapping of this employer, or convert the table without a mapping to get a new proposal. If the employer is the same, write ${field} as the table has it into "employer" in "table" of the mapping. The file gets the value in "constants": correct that too, unless the table is wrong.`,
     },

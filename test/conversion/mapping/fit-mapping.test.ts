@@ -357,6 +357,14 @@ describe('a mapping of a table that names its employer above its headings', () =
     },
   );
 
+  it('is refused for the place in which the table names the other one, with the same code in its rows', async () => {
+    const table = (company: string) => `Company: ${company}\n\nCompany Code,${HIRE.replace('\n', '\n0AB,')}`;
+    const mapping = await proposed(table('Buckeye Tools'));
+    await expect(fits(mapping, table('Lone Star Cafe'))).rejects.toMatchObject({
+      message: expect.stringContaining(': above its headings, the table has another employer_name'),
+    });
+  });
+
   it('fits no table that says another address of the same employer', async () => {
     const at = (address: string) => `${A}"Address: ${address}"\n\n${HIRE}`;
     const first = at('1 Main St., Columbus, OH 43004');
