@@ -1,4 +1,4 @@
-/** What the values of a column are like: counts by form, of all rows. No value is kept but one that all of them have. */
+/** What the values of a column are like: counts by form, of all rows. No value is kept but the first, which all may have. */
 
 import { type DateOrder, readingsOf } from '../../correction/index.js';
 import { CANADIAN_PROVINCES, STATES } from '../../reference/index.js';
@@ -48,6 +48,7 @@ export type ValueForm =
   | 'phone'
   | 'amount'
   | 'yes or no'
+  /** Looked for in each different value, once. */
   | 'no hire'
   | 'gender'
   | 'date'
@@ -103,9 +104,11 @@ export class ValuesProfile {
     if (cell.kind === 'empty' || text === '') return;
     this.filled++;
     if (this.filled === 1) this.first = text;
-    if (this.hashes.size < MAX_DISTINCT) {
+    const { size } = this.hashes;
+    if (size < MAX_DISTINCT) {
       this.compared++;
       this.hashes.add(hashOf(text.toUpperCase()));
+      if (this.hashes.size > size && saysNoHire(text)) this.add('no hire');
     }
     if (isMaskedSsn(text)) this.add('masked');
     if (cell.kind === 'number' && cell.shown === undefined) this.add('number cell');
@@ -202,7 +205,6 @@ export class ValuesProfile {
     const [, name, code] = STATE_AT_END.exec(text) ?? [];
     if (STATE_WORDS.has((name ?? code ?? '').toUpperCase())) this.add('ends with state');
     if (/^(?:Y|N|YES|NO|TRUE|FALSE)$/.test(upper)) this.add('yes or no');
-    if (saysNoHire(text)) this.add('no hire');
     if (/^(?:M|F|X|U|MALE|FEMALE|NON-?BINARY|UNKNOWN)$/.test(upper)) this.add('gender');
     if (/^(?:\d+[\p{L}-]*\s+\S*\p{L}|P\.?\s*O\.?\s*BOX\b|(?:RR|HC)\s*\d)/iu.test(text)) this.add('street');
     if (text.includes(',')) this.add('comma');

@@ -51,6 +51,14 @@ it('takes out characters that nobody sees, as they are copied with a number, and
   expect(profile.count('nine digits')).toBe(cells.length);
 });
 
+it('knows a word for people who left in any row', () => {
+  const profile = new ValuesProfile(20261121);
+  for (let row = 1; row <= 3000; row++) profile.observe({ kind: 'text', text: 'Hire' });
+  expect(profile.count('no hire')).toBe(0);
+  profile.observe({ kind: 'text', text: 'Termination' });
+  expect(profile.count('no hire')).toBe(1);
+});
+
 it('takes no minus out of a number', async () => {
   const cells = [number('-900123456'), '-900123456', '–900-12-3456'];
   const { texts, troubles } = await fieldTexts(OHIO, 'employee_ssn', { cells });
