@@ -15,8 +15,8 @@ const LABEL = /^\.(corrected|reviewed(-\d+)?|ready|held|unassigned|employer-[a-z
 /**
  * Every file once, in the order typed. Outputs that a folder or a pattern found are left out: results where their command may have
  * written them, by the file that they are named after, unfinished ones, everything below `outFolder`, and reports, receipts and the
- * like. Files that were typed are always kept, and so are those of a folder that was typed and is in `outFolder`, but for what their
- * names or their beginnings say. Prints on standard error how many are left out.
+ * like. Files that were typed are always kept. Those of a folder that was typed and is in `outFolder` are left out only by their names
+ * and beginnings. Prints on standard error how many are left out.
  * @throws {NewhireError} USAGE when nothing else was found, or standard output would be added to a typed file
  */
 export async function findInputs(

@@ -43,8 +43,8 @@ export function pathToReadAgain({ path }: Pick<Input, 'path'>): string | undefin
 }
 
 /**
- * The files in the order typed; those of one pattern or folder by name. One that is typed and found is there twice. Commands read them
- * by `findInputs`. What the shell makes of the output of this process, in a folder that is read, is no input.
+ * The files in the order typed; those of one pattern or folder by name. One that is typed and found is there twice. A file that was found
+ * and to which the shell sends the output of this process is left out. Commands read the files by `findInputs`.
  * @throws {NewhireError} USAGE when standard output would be added to a typed file
  */
 export async function listFiles(typed: readonly string[]): Promise<(Input | BadInput)[]> {
@@ -55,14 +55,14 @@ export async function listFiles(typed: readonly string[]): Promise<(Input | BadI
   for (const input of found) {
     const { path } = input;
     const file = path === undefined ? undefined : identityOf(await stat(path, BIG).catch(() => undefined));
-    if (file === undefined || (file !== output && file !== errors)) inputs.push(input);
-    else if ('listedIn' in input) continue;
-    else if (file !== output) inputs.push(input);
-    else
+    const isWritten = file !== undefined && (file === output || file === errors);
+    if (isWritten && 'listedIn' in input) continue;
+    if (isWritten && 'name' in input && file === output)
       throw usage(
         `'${input.name}' would be read and written at the same time.`,
         'Send standard output to another file.',
       );
+    inputs.push(input);
   }
   return inputs;
 }
@@ -112,7 +112,7 @@ async function findOne(typed: string): Promise<(Input | BadInput)[]> {
   return paths.sort().map((path) => ({ name: shownName(path), path, listedIn }));
 }
 
-/** The folder in which a pattern begins: what stands before the first name with a special character. */
+/** The folder in which a pattern begins: the names before the first one with a special character. */
 function beginOf(pattern: string, isSpecial: (name: string) => boolean): string {
   const names = pattern.split('/');
   const plain = names.slice(0, names.findIndex(isSpecial));
