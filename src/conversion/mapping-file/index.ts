@@ -68,7 +68,7 @@ export const MAPPING_SCHEMA: z.ZodType<Mapping> = z.strictObject({
       .partialRecord(z.enum(STATED_FIELDS), z.string())
       .optional()
       .describe(
-        'The employer that the table names above its headings, and its address: a table that says another one is refused.',
+        'The employer that the table names above its headings or in all rows, and its address: a table that says another one is refused.',
       ),
   }),
   columns: z.array(column).min(1).describe('Every column of the table, in its order.'),

@@ -60,12 +60,12 @@ function readPart(
   return withMore(field, fitted(field, plain, part, context.state));
 }
 
-const IS_LINE = /_address_[123]$/;
+const ADDRESS_LINE = /_address_[123]$/;
 
-/** A street that has the rest of its address too: the check knows no word of it for wrong. */
+/** Reports a street that has the rest of its address too: no check of the corrected file would. */
 function withMore({ name }: Field, reading: FieldReading): FieldReading {
-  if (reading.trouble || !IS_LINE.test(commonName(name)) || !endsWithZip(reading.text)) return reading;
-  const text = 'it has a state and a ZIP code too. Written as it is. Each belongs into a column of its own.';
+  if (reading.trouble || !ADDRESS_LINE.test(commonName(name)) || !endsWithZip(reading.text)) return reading;
+  const text = 'it has a state and a ZIP code too. Written as it is. Each belongs in a column of its own.';
   return { ...reading, trouble: { kind: 'split', text } };
 }
 

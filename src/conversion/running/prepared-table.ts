@@ -73,7 +73,10 @@ export function fittedTable(
   };
 }
 
-/** Another sheet of the workbook may have the hires of another employer. One of a further workbook is called by its month. */
+/**
+ * Refuses a mapping that has the FEIN of all rows for another sheet of the same workbook, which may have the hires of another employer.
+ * A sheet that this workbook does not have is one of another month. @throws {NewhireError} MAPPING_UNFIT
+ */
 function refuseOtherSheet(
   { sheets }: TableFile,
   { name }: Sheet,
@@ -86,7 +89,7 @@ function refuseOtherSheet(
   const hasFein = Object.entries(constants).some(([field, text]) => isFein(field) && text !== '');
   if (own === undefined || own === name || !hasFein || Object.keys(given).some(isFein)) return;
   if (!sheets.some((sheet) => sheet.name === own)) return;
-  // Where both say who it is, the two are compared.
+  // Where both say who the employer is, fitMapping compares the two.
   const says = (['employer_fein', 'employer_name'] as const).filter((field) => table.employer?.[field]);
   if (says.some((field) => stated.constants[field])) return;
   throw new NewhireError(

@@ -325,7 +325,7 @@ export class HireRows {
     return isTitle && !mayBeHire ? texts.join(' ') : undefined;
   }
 
-  /** True for a row with a name that is none of those of people. */
+  /** True for a row with a text in a column of names, unless that is a title. */
   private hasName(row: TableRow): boolean {
     const isTitle = (text: string) =>
       [HIRES, TOTAL, LABEL].some((sign) => sign.test(text)) || isOfNoHires(text);

@@ -339,7 +339,7 @@ it('says of a street that it has the city, the state and the ZIP code too', asyn
   expect(troubles).toEqual(
     [3, 4, 5].map(
       (row) =>
-        `${row}: it has a state and a ZIP code too. Written as it is. Each belongs into a column of its own.`,
+        `${row}: it has a state and a ZIP code too. Written as it is. Each belongs in a column of its own.`,
     ),
   );
 });
