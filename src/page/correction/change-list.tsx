@@ -120,7 +120,7 @@ const NO_TYPED = { now: [], gone: [] };
 export function ChangesOfLine({ job, line_number, onJob }: OfLine) {
   const { job_id: jobId, revision } = job;
   const values = useValues();
-  /** Whoever takes a typed value back. */
+  /** The typed values of the line, and those that it had before. Another person may have taken them back. */
   const [typed, setTyped] = useState<{ now: readonly TypedField[]; gone: readonly TypedField[] }>(NO_TYPED);
   const filter = { kind: 'change', fields: 'true', line_number, values };
   const { answer, problem, reload } = useAnswer<Answer>(belowJob(jobId, '/corrections', filter));

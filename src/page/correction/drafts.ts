@@ -140,10 +140,11 @@ export function unsavedOf(all: Drafts, jobIds: readonly string[]): Unsaved {
 }
 
 /** `2 decisions and 1 typed value`; empty when there is nothing. */
-export const unsavedWords = ({ decided, typed }: Unsaved): string =>
+export const unsavedWords = ({ decided, typed, mappings = 0 }: Unsaved & { mappings?: number }): string =>
   [
     ...(decided > 0 ? [counted(decided, 'decision')] : []),
     ...(typed > 0 ? [counted(typed, 'typed value')] : []),
+    ...(mappings > 0 ? [counted(mappings, 'mapping')] : []),
   ].join(' and ');
 
 /** Asked before `what` is made of the corrected files of these jobs; undefined while all their decisions and typed values are saved. */

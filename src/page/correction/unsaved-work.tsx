@@ -1,7 +1,6 @@
 /** Drops unsaved work on jobs and tables that are gone, and says so. */
 
 import { useContext, useState } from 'react';
-import { counted } from '../../reports/index.js';
 import { asProblem } from '../api/api-problem.js';
 import { belowJob, conversionPath } from '../api/paths.js';
 import { load } from '../api/requests.js';
@@ -45,12 +44,9 @@ export function UnsavedWork({ address }: { address: string }) {
   };
   // The views say what cannot be asked for.
   useSeenAgain(useWork(work, () => {}, [jobIds.join(), address]));
-  const { decided, typed: texts, mappings } = lost;
-  const words = [unsavedWords(lost), mappings > 0 ? counted(mappings, 'mapping') : '']
-    .filter(Boolean)
-    .join(' and ');
+  const words = unsavedWords(lost);
   if (words === '') return null;
-  const isOne = decided + texts + mappings === 1;
+  const isOne = lost.decided + lost.typed + lost.mappings === 1;
   return (
     <div className="box warn" role="alert">
       <p>
@@ -58,7 +54,7 @@ export function UnsavedWork({ address }: { address: string }) {
           {words} {isOne ? 'is' : 'are'} lost.
         </strong>{' '}
         What {isOne ? 'it was' : 'they were'} for was deleted, or cannot be seen with this key, so nothing can
-        be saved. If you still need the file, check and correct it again.
+        be saved. If you still need the file, open it again.
       </p>
       <p className="actions">
         <button type="button" onClick={() => setLost(NOTHING)}>

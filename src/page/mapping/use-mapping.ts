@@ -111,7 +111,7 @@ export function useMapping(conversionId: string): MappingWork {
   const loaded = useAnswer<Conversion>(isSent ? conversionPath(conversionId, values) : undefined);
   const [left] = useState(() => (isSent ? unsentMapping(conversionId) : undefined));
   const [draft, setDraft] = useState(left?.mapping);
-  /** `isSent` once the next answer has it, or what was chosen elsewhere since. */
+  /** What was chosen here, shown until an answer has it. `isSent` once it is stored: each answer after that is newer. */
   const [chosen, setChosen] = useState<{ state: string; isSent?: true }>();
   const [problem, setProblem] = useState<ApiProblem>();
   const [merged, setMerged] = useState<MergedMapping>();

@@ -1,8 +1,8 @@
-/** Whether a view is still shown when work ends that it has begun. */
+/** Whether a view is still shown when work that it has started ends. */
 
 import { useEffect, useRef } from 'react';
 
-/** For work that ends with another view: whoever has gone elsewhere meanwhile stays there. */
+/** True while the view is shown. Work that ends by opening another view asks, so that nobody is taken away from a view opened since. */
 export function useIsShown(): () => boolean {
   const isShown = useRef(false);
   useEffect(() => {
