@@ -38,8 +38,8 @@ export function createProgram(finish: (code: ExitCode) => void, first?: string, 
 }
 
 /**
- * The words with `help` next to what it is about, as the parser looks only at the word after it; and without a `help` before an unknown
- * command, which the parser would not report.
+ * The words with `help` directly before the command that it is about, as the parser looks only at the word after it. A `help` before an
+ * unknown command is left out, as the parser would not report that command.
  */
 export function withoutHelp(
   args: readonly string[],

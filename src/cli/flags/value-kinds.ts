@@ -42,7 +42,7 @@ const onOff: ValueKind<boolean> = {
   needs: 'true or false',
 };
 
-/** More is as good as endless: what is counted, in days or findings, is never as many. */
+/** A larger number means the same: there are never so many findings, requests or days. */
 const ENDLESS = 999_999_999;
 
 const wholeNumber: ValueKind<number> = {

@@ -250,6 +250,7 @@ export class EmployerTitles {
   }
 
   private setUnclear(row: number): void {
+    // The hires above the title may be those of its employer, so the advice about one named before does not fit.
     this.unclear ??= { row, next: BELOW[this.basis === 'unsure' ? 'unsure' : 'sure'][1] };
   }
 

@@ -305,8 +305,8 @@ export class HireRows {
   }
 
   /**
-   * The texts of a row that has only one, or a value or a number beside it, and no SSN or day of hire; with such a day, one without a
-   * name. Undefined for another row.
+   * The title in a row without an SSN or a day of hire that has one text, or a text and a value or a number; or in a short row that has
+   * such a day, but neither an SSN nor a name. Undefined for another row.
    */
   private titleOfPart(row: TableRow): string | undefined {
     const texts = row.cells.filter(isFilled).map(({ text }) => text.trim());

@@ -41,8 +41,8 @@ export function possibleRealigned(line: DamagedLine): { readings: LineReading[];
 }
 
 /**
- * The readings without a digit that is there twice and may have pushed what follows it: the last text begins with a digit after
- * another one, or one column late. The record has no more faults than the line as it is.
+ * The readings without a digit that may have been typed twice, and have moved what follows it by one column: the last text of the line
+ * begins with a digit after another one, or one column late. None has more faults than the line as it is.
  */
 export function withoutDoubledDigit(line: DamagedLine): LineReading[] {
   const { draft, check } = line;

@@ -37,7 +37,7 @@ function isInFront({ planned, record }: RepairTarget): boolean {
   return ssn === undefined || planned.from < ssn.from;
 }
 
-/** The last character is another one, and may be of the next field: exchanged with it, or moved up for one that is lost. */
+/** True when the last character is wrong and may belong to the next field: exchanged with its first one, or moved up for a lost one. */
 function mayBeOfNext({ planned, text, record }: RepairTarget): boolean {
   const { field, from, to, index } = planned;
   const next = record.plan.fields[index + 1];

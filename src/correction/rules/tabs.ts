@@ -15,6 +15,7 @@ export const tabToBlank: Rule = {
   repairs: (target) => {
     if (!target.text.includes('\t') || !isOneBlank(target)) return [];
     const text = (plainTextOf(target) ?? target.text).replaceAll('\t', ' ').trimEnd();
+    // The tab may be a letter within a word, and not only a blank between two.
     const isInName = isDamagedName(target.planned, target.text, target.text.replaceAll('\t', ''));
     if (isInName || isDamaged(target, text)) return [];
     return [

@@ -7,7 +7,7 @@ import { keyHeaders, keyState, recorded } from './api-key.js';
 import { asProblem, notUnderstood, problemOf, unreachable, unreadable } from './api-problem.js';
 import { addressOf } from './paths.js';
 
-/** The server takes the same request later: one that was refused for that has done nothing. */
+/** Codes after which the same request is sent again: the one that was refused has done nothing. */
 const LATER = new Set(['TOO_MANY_REQUESTS', 'REQUEST_UNDER_WAY']);
 
 /** Most times that such a request is sent. */

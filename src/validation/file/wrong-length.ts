@@ -65,7 +65,7 @@ export function judgeLength(
     : { kind: 'other', faults: readable };
 }
 
-/** The last characters are those of a number or a code that is not whole, which may be no more than a warning. */
+/** True when the line ends within a number or a code, whose fault may be only a warning. */
 function endsWithinNumber(line: Uint8Array, { fields }: RecordPlan, faults: readonly Fault[]): boolean {
   const cut = fieldCutAt(fields, line.length);
   if (!cut || cut.kind.form === 'text' || isBlank(line, cut.from, line.length)) return false;
