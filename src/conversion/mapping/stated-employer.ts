@@ -54,7 +54,8 @@ export function refuseOtherEmployer(
   columns: Columns,
   given: Readonly<Record<string, string>>,
 ): void {
-  const before = { ...withFein(constants), ...table.employer };
+  // Of a table that stated no name, none is compared: a person may have changed the one for all rows.
+  const before: StatedEmployer = { [FEIN]: feinOf(constants), ...table.employer };
   const now = statedEmployer(survey, columns);
   const inRows = namedInRows(columns);
   const inColumns = columns.flatMap(({ fields }) => fields);
@@ -88,10 +89,8 @@ export function refuseOtherEmployer(
   );
 }
 
-/** The FEIN for all rows, for a mapping whose table said none. Its name is not compared: a person may have changed it. */
-function withFein(constants: Readonly<Record<string, string>>): StatedEmployer {
-  const fein = Object.entries(constants).find(([field]) => commonName(field) === 'employer_fein')?.[1];
-  return fein === undefined ? {} : { employer_fein: fein };
-}
+/** The FEIN among values for all rows; undefined without one. */
+export const feinOf = (values: Readonly<Record<string, string>>): string | undefined =>
+  Object.entries(values).find(([field]) => commonName(field) === FEIN)?.[1];
 
 const plain = (text = ''): string => text.toUpperCase().replace(/[^\p{L}\p{N}]+/gu, '');

@@ -6,7 +6,7 @@ import type { Sheet, TableFile } from '../../tables/index.js';
 import { fitMapping } from '../mapping/fit-mapping.js';
 import type { Mapping } from '../mapping/mapping.js';
 import { refuseUnconfirmed } from '../mapping/parse-mapping.js';
-import { commonName } from '../reading/field-names.js';
+import { feinOf } from '../mapping/stated-employer.js';
 import { HireRows, hireRules, type LeftOutRow } from '../table/hire-rows.js';
 import { hasTable, type Survey, surveyTable } from '../table/survey.js';
 import type { MappedTable } from '../writing/convert-table.js';
@@ -85,9 +85,7 @@ function refuseOtherSheet(
   given: Readonly<Record<string, string>>,
 ): void {
   const own = table.sheet;
-  const isFein = (field: string) => commonName(field) === 'employer_fein';
-  const hasFein = Object.entries(constants).some(([field, text]) => isFein(field) && text !== '');
-  if (own === undefined || own === name || !hasFein || Object.keys(given).some(isFein)) return;
+  if (own === undefined || own === name || !feinOf(constants) || feinOf(given) !== undefined) return;
   if (!sheets.some((sheet) => sheet.name === own)) return;
   // Where both say who the employer is, fitMapping compares the two.
   const says = (['employer_fein', 'employer_name'] as const).filter((field) => table.employer?.[field]);
