@@ -67,7 +67,7 @@ export async function listFiles(typed: readonly string[]): Promise<(Input | BadI
   return inputs;
 }
 
-/** Some systems number files beyond what a number can hold. */
+/** Some systems number files beyond the largest safe integer. */
 const BIG = { bigint: true } as const;
 
 /** Where a stream of this process goes; undefined where that is no file. */
