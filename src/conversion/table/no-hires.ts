@@ -25,7 +25,7 @@ export const HIRES =
   /(?<!\b(?:not|already|previously) )\b(?:re-?)?(?:hires?|hired)\b|\b(?:starts?|active)\b/i;
 const NOBODY = /(?:^|[\s:(-])(?:0|none)\W*$/i;
 
-/** True for a text that says of somebody that he left, or is no new hire. */
+/** True for a text that says that somebody left, or is no new hire. */
 export const saysNoHire = (text: string): boolean =>
   (LEAVERS.test(text) || EVENTS.test(text)) && !HIRES.test(text) && !NOBODY.test(text);
 

@@ -51,12 +51,11 @@ export function withoutDoubledDigit(line: DamagedLine): LineReading[] {
   if (last?.kind.form !== 'text' || draft.length > text.length) return [];
   const isLate = /^ [^ ]/.test(text.slice(last.from));
   const faultsIn = (record: Uint8Array) => [...check.check(record, 0)].length;
-  const faults = faultsIn(draft.columns);
   const readings: LineReading[] = [];
   let at = isLate ? text.slice(0, last.from).trimEnd().length - 1 : last.from;
   for (; /^\d\d$/.test(text.slice(at - 1, at + 1)); at--) {
     const record = Buffer.from(`${text.slice(0, at)}${text.slice(at + 1)} `, 'latin1');
-    if (text[at] !== text[at - 1] || faultsIn(record) > faults) continue;
+    if (text[at] !== text[at - 1] || faultsIn(record) > faultsIn(draft.columns)) continue;
     const displacements = [{ by: 1, at, start: at + 1, end: at + 1 }];
     readings.push({ ...readingOf(line, { displacements, record, cutFields: [] }), isTidy: true });
   }
